@@ -15,6 +15,8 @@ export type {
 export type { ScalarValue, ToolExample, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg } from "./tool/tool.ts";
 export { changeProgram, commandOf, isListArg, readingOf } from "./tool/tool.ts";
+export type { KeyOfPart } from "./tool/tool-keys.ts";
+export { keysOfPart, TOOL_KEY_ORDER } from "./tool/tool-keys.ts";
 export type { Relation } from "./tool/relations.ts";
 export { describeRelations, listRelations } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
@@ -75,10 +77,13 @@ export { estimateListTokens, MAX_DIRECT_TOKENS } from "./tool/tool-listing.ts";
 export type { DiscoveryMode } from "./tool/discovery-options.ts";
 export { nearNames } from "./text/near-names.ts";
 export type { ArgConstraint } from "./constraint/arg-constraint.ts";
+export type { ConstraintForm } from "./constraint/constraint.ts";
 export {
   combineConstraints,
   CONSTRAINT_KEYS,
   constraintsOfType,
+  formOfConstraint,
+  listedValues,
   describeConstraint,
   isValueConstraint,
   UNCOMBINED,

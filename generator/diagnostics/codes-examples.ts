@@ -1,28 +1,16 @@
 /** Diagnostics about the examples of tools. */
-import type { CodeEntry } from "./code-entry.ts";
-import { didYouMean, oneLine, quote } from "../text/wording.ts";
+import { error } from "./code-entry.ts";
+import { didYouMean, oneLine } from "../text/wording.ts";
 
 export const exampleCodes = {
-  "example-argument": {
-    severity: "error",
-    message: (details: { readonly name: string; readonly tool: string }) =>
-      `the tool ${quote(details.tool)} has no argument ${quote(details.name)}`,
-    help: (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "remove it from the example",
-  },
-  "example-refused": {
-    severity: "error",
-    message: (details: { readonly problem: string }) => `the server would reject this example: ${oneLine(details.problem)}`,
-    help: "change the arguments, or remove the example",
-  },
-  "example-secret": {
-    severity: "error",
-    message: (details: { readonly name: string }) => `the example shows the secret argument ${quote(details.name)} to every agent`,
-    help: "remove the argument from the example",
-  },
-  "example-argv": {
-    severity: "error",
-    message: (details: { readonly number: number; readonly found: string; readonly expected: string }) =>
-      `word ${details.number} of the command line is ${details.found}, not ${details.expected}`,
-    help: (details: { readonly argv: string }) => `write \`argv: ${details.argv}\`, or change the arguments`,
-  },
-} as const satisfies Record<string, CodeEntry>;
+  "example-argument": error(
+    'the tool "{tool}" has no argument "{name}"',
+    (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "remove it from the example",
+  ),
+  "example-refused": error(
+    (details: { readonly problem: string }) => `the server would reject this example: ${oneLine(details.problem)}`,
+    "change the arguments, or remove the example",
+  ),
+  "example-secret": error('the example shows the secret argument "{name}" to every agent', "remove the argument from the example"),
+  "example-argv": error("word {number} of the command line is {found}, not {expected}", "write `argv: {argv}`, or change the arguments"),
+} as const;

@@ -1,5 +1,5 @@
 /** Diagnostics about installing a server into an MCP client: the server, and the client's own file. */
-import type { CodeEntry } from "./code-entry.ts";
+import { error, warning } from "./code-entry.ts";
 import { listQuoted, quote } from "../text/wording.ts";
 
 /** Name of a server, and whether the command removes it. */
@@ -23,64 +23,47 @@ export interface ManualEdit {
 }
 
 export const installCodes = {
-  "unreadable-server": {
-    severity: "error",
-    message: (details: { readonly reason: string }) => `cannot read the index of the server (${details.reason})`,
-    help: "generate the server again",
-  },
-  "versioned-node": {
-    severity: "warning",
-    message: "the path of Node.js contains its version, so the server no longer starts after that version is removed",
-    help: "run `climax-gen install` again with the new version before you remove this one",
-  },
-  "long-client-names": {
-    severity: "warning",
-    message: (details: { readonly tools: readonly string[]; readonly limit: number }) =>
+  "unreadable-server": error("cannot read the index of the server ({reason})", "generate the server again"),
+  "versioned-node": warning(
+    "the path of Node.js contains its version, so the server no longer starts after that version is removed",
+    "run `climax-gen install` again with the new version before you remove this one",
+  ),
+  "long-client-names": warning(
+    (details: { readonly tools: readonly string[]; readonly limit: number }) =>
       `the names of server and tool have more than ${details.limit} characters, so some clients hide ${listQuoted(details.tools)}`,
-    help: "choose a shorter server name with `--name`, or add `-- --progressive` to the command, so that clients list only the meta-tools",
-  },
-  "root-missing": {
-    severity: "warning",
-    message: "the server reads Directive directories, but their location depends on the client",
-    help: "set the location with `-- --root DIR`",
-  },
+    "choose a shorter server name with `--name`, or add `-- --progressive` to the command, so that clients list only the meta-tools",
+  ),
+  "root-missing": warning(
+    "the server reads Directive directories, but their location depends on the client",
+    "set the location with `-- --root DIR`",
+  ),
   "client-file-syntax": {
-    severity: "error",
+    ...error("invalid syntax in the client's file ({reason})", "correct the file, and run the command again"),
     hidesLine: true,
-    message: (details: { readonly reason: string }) => `invalid syntax in the client's file (${details.reason})`,
-    help: "correct the file, and run the command again",
   },
-  "client-file-shape": {
-    severity: "error",
-    message: (details: { readonly container: string }) => `\`${details.container}\` of the client's file is not a table of servers`,
-    help: "correct the file, and run the command again",
-  },
-  "client-file-layout": {
-    severity: "error",
-    message: ({ name, change, layout }: ManualEdit) =>
+  "client-file-shape": error("`{container}` of the client's file is not a table of servers", "correct the file, and run the command again"),
+  "client-file-layout": error(
+    ({ name, change, layout }: ManualEdit) =>
       layout === "list"
         ? `${quote(name)} cannot be ${change.replace(/e?$/, "ed")}, because YAML files are not edited`
         : `the layout of the file does not allow ${quote(name)} to be ${change.replace(/e?$/, "ed")} safely`,
-    help: describeEdit,
-  },
-  "client-file-changed": {
-    severity: "error",
-    message: "another program changed the file at the same time",
-    help: "run the command again",
-  },
+    describeEdit,
+  ),
+  "client-file-changed": error("another program changed the file at the same time", "run the command again"),
   "foreign-server": {
-    severity: "error",
+    ...error(
+      (details: NamedServer) =>
+        details.isRemoval
+          ? `the entry ${quote(details.name)} starts another server`
+          : `the entry ${quote(details.name)} already starts another server`,
+      (details: NamedServer) =>
+        details.isRemoval
+          ? "name the entry of your server with `--name`, or remove this entry with `--force`"
+          : "choose another name with `--name`, or overwrite the entry with `--force`",
+    ),
     hidesLine: true,
-    message: (details: NamedServer) =>
-      details.isRemoval
-        ? `the entry ${quote(details.name)} starts another server`
-        : `the entry ${quote(details.name)} already starts another server`,
-    help: (details: NamedServer) =>
-      details.isRemoval
-        ? "name the entry of your server with `--name`, or remove this entry with `--force`"
-        : "choose another name with `--name`, or overwrite the entry with `--force`",
   },
-} as const satisfies Record<string, CodeEntry>;
+} as const;
 
 /** Describes the edit. The text of the entry follows, if the layout is `tables`, `inline` or `list` and the change is not a removal. */
 function describeEdit({ name, change, layout, container }: ManualEdit): string {

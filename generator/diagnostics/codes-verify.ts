@@ -1,5 +1,5 @@
 /** Diagnostics of `verify`: differences between configs and the installed programs. */
-import type { CodeEntry } from "./code-entry.ts";
+import { error, warning } from "./code-entry.ts";
 import { describeMissingProgram } from "./codes-host.ts";
 import { didYouMean, joinWords, quote } from "../text/wording.ts";
 
@@ -27,81 +27,61 @@ export interface ValuesDetails extends FlagDetails {
 }
 
 export const verifyCodes = {
-  "verify-missing-program": {
-    severity: "error",
-    message: ({ program }: { readonly program: string }) => describeMissingProgram(program),
-    help: "install the program here, or run `verify` where the server runs",
-  },
-  "verify-version": {
-    severity: "error",
-    message: (details: { readonly program: string; readonly version: string; readonly wanted: string }) =>
-      `${quote(details.program)} has version ${details.version}, but the config needs ${details.wanted}`,
-    help: "install another version, or change the requirement",
-  },
-  "verify-no-version": {
-    severity: "warning",
-    message: ({ command }: { readonly command: string }) => `${quote(command)} does not print a version number`,
-    help: ({ isWritten }: { readonly isWritten: boolean }) =>
-      isWritten ? "write the words that print it" : "add the words that print it, for example `version_command: version`",
-  },
-  "verify-refused-flag": {
-    severity: "error",
-    message: ({ flag, command }: FlagDetails) => `${quote(command)} rejects ${quote(flag)}`,
-    help: ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "remove it, or write the program's new flag",
-  },
-  "verify-unknown-flag": {
-    severity: "warning",
-    message: ({ flag, command }: FlagDetails) => `no help text or man page of ${quote(command)} mentions ${quote(flag)}`,
-    help: ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "check the flag in the program's documentation",
-  },
-  "verify-takes-value": {
-    severity: "error",
-    message: ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes a value, but the argument is a boolean`,
-    help: "remove `type: boolean`",
-  },
-  "verify-takes-none": {
-    severity: "error",
-    message: ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes no value`,
-    help: ({ flag, isGlued }: SwitchDetails) => (isGlued ? `write \`type: boolean\` and \`flag: ${flag}\`` : "add `type: boolean`"),
-  },
-  "verify-perhaps-none": {
-    severity: "warning",
-    message: ({ flag, command }: FlagDetails) => `the documentation of ${quote(command)} shows no value for ${quote(flag)}`,
-    help: ({ flag, isGlued }: SwitchDetails) =>
+  "verify-missing-program": error(
+    ({ program }: { readonly program: string }) => describeMissingProgram(program),
+    "install the program here, or run `verify` where the server runs",
+  ),
+  "verify-version": error(
+    '"{program}" has version {version}, but the config needs {wanted}',
+    "install another version, or change the requirement",
+  ),
+  "verify-no-version": warning('"{command}" does not print a version number', ({ isWritten }: { readonly isWritten: boolean }) =>
+    isWritten ? "write the words that print it" : "add the words that print it, for example `version_command: version`",
+  ),
+  "verify-refused-flag": error(
+    ({ flag, command }: FlagDetails) => `${quote(command)} rejects ${quote(flag)}`,
+    ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "remove it, or write the program's new flag",
+  ),
+  "verify-unknown-flag": warning(
+    ({ flag, command }: FlagDetails) => `no help text or man page of ${quote(command)} mentions ${quote(flag)}`,
+    ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "check the flag in the program's documentation",
+  ),
+  "verify-takes-value": error(
+    ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes a value, but the argument is a boolean`,
+    "remove `type: boolean`",
+  ),
+  "verify-takes-none": error(
+    ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes no value`,
+    ({ flag, isGlued }: SwitchDetails) => (isGlued ? `write \`type: boolean\` and \`flag: ${flag}\`` : "add `type: boolean`"),
+  ),
+  "verify-perhaps-none": warning(
+    ({ flag, command }: FlagDetails) => `the documentation of ${quote(command)} shows no value for ${quote(flag)}`,
+    ({ flag, isGlued }: SwitchDetails) =>
       `${isGlued ? `write \`type: boolean\` and \`flag: ${flag}\`` : "add `type: boolean`"} if the flag is a switch`,
-  },
-  "verify-unglued": {
-    severity: "error",
-    message: ({ flag, command }: FlagDetails) =>
-      `the value of ${quote(flag)} of ${quote(command)} is optional, so it must be in the same word`,
-    help: ({ flag }: FlagDetails) => `write \`flag: ${flag}=\``,
-  },
-  "verify-values": {
-    severity: "warning",
-    message: ({ flag, command, values }: ValuesDetails) =>
+  ),
+  "verify-unglued": error(
+    ({ flag, command }: FlagDetails) => `the value of ${quote(flag)} of ${quote(command)} is optional, so it must be in the same word`,
+    ({ flag }: FlagDetails) => `write \`flag: ${flag}=\``,
+  ),
+  "verify-values": warning(
+    ({ flag, command, values }: ValuesDetails) =>
       `the documentation of ${quote(command)} does not list ${joinWords(values.map(quote), "or")} as a value of ${quote(flag)}`,
-    help: "remove the values from `enum` if the program no longer accepts them",
-  },
-  "verify-deprecated": {
-    severity: "warning",
-    message: ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} is deprecated`,
-    help: "use the flag that replaces it",
-  },
-  "verify-subcommand": {
-    severity: "error",
-    message: ({ command, word }: { readonly command: string; readonly word: string }) =>
-      `${quote(command)} has no subcommand ${quote(word)}`,
-    help: ({ near }: { readonly near: readonly string[] }) => didYouMean(near) ?? "remove the tool, or write the program's new subcommand",
-  },
-  "verify-unreadable": {
-    severity: "warning",
-    message: ({ command, problem }: { readonly command: string; readonly problem: string }) =>
-      `${quote(command)} ${problem}, so its flags were not compared`,
-    help: "compare the flags with the program's documentation",
-  },
-  "verify-local-program": {
-    severity: "warning",
-    message: ({ program }: { readonly program: string }) => `${quote(program)} belongs to this repository and was not started`,
-    help: "use `--run-local` if you trust the program",
-  },
-} as const satisfies Record<string, CodeEntry>;
+    "remove the values from `enum` if the program no longer accepts them",
+  ),
+  "verify-deprecated": warning(
+    ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} is deprecated`,
+    "use the flag that replaces it",
+  ),
+  "verify-subcommand": error(
+    '"{command}" has no subcommand "{word}"',
+    ({ near }: { readonly near: readonly string[] }) => didYouMean(near) ?? "remove the tool, or write the program's new subcommand",
+  ),
+  "verify-unreadable": warning(
+    '"{command}" {problem}, so its flags were not compared',
+    "compare the flags with the program's documentation",
+  ),
+  "verify-local-program": warning(
+    '"{program}" belongs to this repository and was not started',
+    "use `--run-local` if you trust the program",
+  ),
+} as const;

@@ -18,7 +18,7 @@ import { verifyCodes } from "./codes-verify.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { wordCodes } from "./codes-words.ts";
 import { yamlCodes } from "./codes-yaml.ts";
-import type { CodeEntry } from "./code-entry.ts";
+import type { CodeEntry, DetailsOfText } from "./code-entry.ts";
 
 /** By code. Codes are stable, because scripts and readers of `--json` match on them. A removed code is not used again. */
 export const codes = {
@@ -50,6 +50,4 @@ export type DiagnosticCode = keyof typeof codes;
 export type DetailsOf<Code extends DiagnosticCode> =
   unknown extends RowDetails<(typeof codes)[Code]> ? [] : [details: RowDetails<(typeof codes)[Code]>];
 
-type RowDetails<Row extends CodeEntry> = TextDetails<Row["message"]> & TextDetails<Row["help"]>;
-
-type TextDetails<Text> = Text extends (details: infer Details) => unknown ? Details : unknown;
+type RowDetails<Row extends CodeEntry> = DetailsOfText<Row["message"]> & DetailsOfText<Row["help"]>;

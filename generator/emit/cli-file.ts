@@ -8,11 +8,11 @@ import type {
   Program,
   Resolver,
   ResolverSpec,
+  KeyOfPart,
   Tool,
   ToolArg,
-  ToolExample,
 } from "@climax-gen/runtime/compiler";
-import { commandOf, toOutputSchema } from "@climax-gen/runtime/compiler";
+import { commandOf, keysOfPart, LIMIT_KEYS, TOOL_KEY_ORDER, toOutputSchema } from "@climax-gen/runtime/compiler";
 import { describeBriefly } from "../describe/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
@@ -21,7 +21,7 @@ import { argType } from "./arg-type.ts";
 import { declareSchemaType } from "./argument-types.ts";
 import { docText, lineCommentText, memberName } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
-import { jsonLiteral, presentFields, printLiteral } from "./literal.ts";
+import { inOrder, jsonFields, presentFields, printLiteral } from "./literal.ts";
 import { callType, countUnless, toolArgsInterface, toolRecord } from "./module-parts.ts";
 import type { Member, SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
@@ -134,36 +134,19 @@ function handlerOf(tool: Tool): CommandHandler {
 }
 
 function toolLiteral(tool: Tool): ObjectLiteral {
-  const { command, changes = {}, order, success_exit_codes, end_of_options, ...handler } = handlerOf(tool);
-  const { output, exit_codes, timeout_is_success, stderr, confirm_message, resolve } = handler;
+  const handler = handlerOf(tool);
+  const { command, changes = {}, resolve } = handler;
   const program = changes.command;
-  const fields: Fields<AnyToolSpec> = {
-    name: tool.name,
-    title: tool.title,
-    description: tool.description,
+  const converted: Fields<Pick<AnyToolSpec, KeyOfPart<"program" | "converted">>> = {
     program,
     command: program ? [...program, ...command] : command.length === 0 ? { code: "cli.command" } : [{ code: "...cli.command" }, ...command],
     env: changes.env && recordLiteral(changes.env),
     working_dir: changes.working_dir,
-    order,
-    timeout: tool.timeout,
-    risk: tool.risk,
-    success_exit_codes,
-    exit_codes: exit_codes && jsonLiteral(exit_codes),
-    timeout_is_success,
-    stderr,
-    output: output && jsonLiteral(output),
-    end_of_options,
-    confirm_message,
     resolve: resolve && { fields: resolve.map((resolver) => [resolver.name, resolverLiteral(resolver)]) },
-    exactly_one: tool.exactly_one,
-    at_least_one: tool.at_least_one,
-    at_most_one: tool.at_most_one,
-    keywords: tool.keywords,
-    examples: tool.examples?.map(exampleLiteral),
     args: argTable(tool.args),
   };
-  return { fields: presentFields(fields), expanded: true };
+  const same = jsonFields({ ...keysOfPart("tool", tool), ...keysOfPart("handler", handler) });
+  return { fields: inOrder([...same, ...presentFields(converted)], TOOL_KEY_ORDER), expanded: true };
 }
 
 function recordLiteral(record: Readonly<Record<string, Literal>>): ObjectLiteral {
@@ -175,41 +158,14 @@ function resolverLiteral({ command, args, words, timeout }: Resolver): ObjectLit
   return { fields: presentFields(fields) };
 }
 
-function exampleLiteral({ description, args }: ToolExample): ObjectLiteral {
-  return { fields: presentFields({ description, args: jsonLiteral(args) }) };
-}
-
 function argTable(args: readonly ToolArg[]): ObjectLiteral {
   return { fields: args.map((arg) => [arg.name, argLiteral(arg)]), expanded: true };
 }
 
-function argLiteral(arg: ToolArg): ObjectLiteral {
-  const fields: Fields<ArgSpec> = {
-    type: arg.type,
-    required: arg.required,
-    flag: arg.flag,
-    positional: arg.positional,
-    cwd: arg.cwd,
-    stdin: arg.stdin,
-    env: arg.env,
-    file: arg.file && jsonLiteral(arg.file),
-    repeat: arg.repeat,
-    join: arg.join,
-    value: arg.value,
-    negatable: arg.negatable,
-    optional_value: arg.optional_value,
-    allow_leading_dash: arg.allow_leading_dash,
-    secret: arg.secret,
-    enum: arg.enum,
-    enum_words: arg.enum_words && jsonLiteral(arg.enum_words),
-    min: arg.min,
-    max: arg.max,
-    max_length: arg.max_length,
-    pattern: arg.pattern,
-    keys: arg.keys && jsonLiteral(arg.keys),
-    requires: arg.requires,
-    default: arg.default === undefined ? undefined : jsonLiteral(arg.default),
-    description: arg.description,
-  };
-  return { fields: presentFields(fields) };
+/** The last keys of an argument: its values, and the texts about them. */
+const LAST_KEYS: readonly (keyof ArgSpec)[] = ["enum", "enum_words", ...LIMIT_KEYS, "requires", "default", "description"];
+
+/** Prints the keys in the order of the config's schema, apart from the last ones. */
+function argLiteral({ name: _name, limits: _ofPolicies, ...spec }: ToolArg): ObjectLiteral {
+  return { fields: inOrder(jsonFields(spec), LAST_KEYS) };
 }

@@ -24,12 +24,25 @@ export function presentFields(fields: Readonly<Record<string, Literal | undefine
   return Object.entries(fields).filter((field): field is [string, Literal] => field[1] !== undefined);
 }
 
+/**
+ * Returns fields in the order of these keys. Fields without such a key come before them, in their own order.
+ */
+export function inOrder(fields: ObjectLiteral["fields"], keys: readonly string[]): ObjectLiteral["fields"] {
+  const placeOf = ([key]: (typeof fields)[number]): number => keys.indexOf(key);
+  return fields.toSorted((left, right) => placeOf(left) - placeOf(right));
+}
+
 /** Returns a JSON value as a literal, with its keys in their order. */
 export function jsonLiteral(value: unknown): Literal {
   if (Array.isArray(value)) return value.map(jsonLiteral);
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
   if (typeof value !== "object") throw new Error(`JSON has no ${typeof value}`);
-  return { fields: Object.entries(value).map(([key, member]) => [key, jsonLiteral(member)] as const) };
+  return { fields: jsonFields(value) };
+}
+
+/** Returns the fields of a JSON object with its keys in their order, without those that are undefined. */
+export function jsonFields(value: object): ObjectLiteral["fields"] {
+  return Object.entries(value).flatMap(([key, member]) => (member === undefined ? [] : [[key, jsonLiteral(member)] as const]));
 }
 
 /** Maximum width of a generated line, in columns. */

@@ -1,8 +1,8 @@
 /** Creates `src/policy.ts`: the embedded policies, type-checked with the arguments of the tools that they enable. */
-import type { AnyPolicySpec, ArgConstraint, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { CONSTRAINT_KEYS } from "@climax-gen/runtime/compiler";
-import type { Fields, ObjectLiteral } from "./literal.ts";
-import { presentFields, printLiteral } from "./literal.ts";
+import type { ObjectLiteral } from "./literal.ts";
+import { inOrder, jsonFields, presentFields, printLiteral } from "./literal.ts";
 import type { SourceFile } from "./source-file.ts";
 import { importRuntimeTypes } from "./source-file.ts";
 
@@ -26,69 +26,23 @@ export function policyFile(policies: readonly AnyPolicySpec[]): SourceFile {
   };
 }
 
-function policyLiteral({
-  executor,
-  env,
-  limits,
-  approval,
-  default: unnamed,
-  unknown_args,
-  tools,
-  functions,
-}: AnyPolicySpec): ObjectLiteral {
-  const fields: Fields<AnyPolicySpec> = {
-    executor: executor && executorLiteral(executor),
-    env: env && plain<typeof env>({ inherit: env.inherit }),
-    limits: limits && limitsLiteral(limits),
-    // The levels have been expanded to rules of the tools.
-    approval: approval && plain<Pick<typeof approval, "headless">>({ headless: approval.headless }),
-    default: unnamed,
-    unknown_args,
-    functions: functions && { fields: Object.entries(functions).map(([name, rules]) => [name, toolLiteral(rules)]), expanded: true },
-    tools: { fields: Object.entries(tools).map(([name, rules]) => [name, toolLiteral(rules)]), expanded: true },
-  };
-  return expanded<AnyPolicySpec>(fields);
+/** The last keys of a policy. An expansion of levels and globs moves some of them. */
+const LAST_KEYS: readonly (keyof AnyPolicySpec)[] = ["approval", "default", "unknown_args", "functions", "tools"];
+
+function policyLiteral({ functions, tools, ...rest }: AnyPolicySpec): ObjectLiteral {
+  const tables = presentFields({ functions: functions && toolTable(functions), tools: toolTable(tools) });
+  return { fields: inOrder([...jsonFields(rest), ...tables], LAST_KEYS), expanded: true };
 }
 
-function executorLiteral(executor: ExecutorSpec): ObjectLiteral {
-  const { type } = executor;
-  switch (type) {
-    case "local":
-      return plain<typeof executor>({ type });
-    case "docker": {
-      const { image, volumes, working_dir, network, user, memory, pids, read_only } = executor;
-      return plain<typeof executor>({ type, image, volumes, working_dir, network, user, memory, pids, read_only });
-    }
-    case "bubblewrap": {
-      const { writable, working_dir, network } = executor;
-      return plain<typeof executor>({ type, writable, working_dir, network });
-    }
-  }
-}
-
-function limitsLiteral(limits: LimitsSpec): ObjectLiteral {
-  const { max_output_bytes, max_concurrency, max_queue, max_timeout, memory, cpu_seconds, processes } = limits;
-  const { max_reply_bytes, max_capture_bytes } = limits;
-  const calls = { max_output_bytes, max_concurrency, max_queue, max_timeout };
-  return plain<LimitsSpec>({ ...calls, memory, cpu_seconds, processes, max_reply_bytes, max_capture_bytes });
-}
-
-function toolLiteral({ enabled, description, confirm, args }: ToolPolicy): ObjectLiteral {
-  const table = args && { fields: Object.entries(args).map(([name, rules]) => [name, constraintLiteral(rules)] as const), expanded: true };
-  return expanded<ToolPolicy>({ enabled, description, confirm, args: table });
-}
-
-/** Prints the constraints in the order of their table. */
-function constraintLiteral(constraint: ArgConstraint): ObjectLiteral {
-  return { fields: presentFields(Object.fromEntries(CONSTRAINT_KEYS.map((key) => [key, constraint[key]]))) };
-}
-
-/** Prints the value on one line, if it fits. */
-function plain<Spec>(fields: Fields<Spec>): ObjectLiteral {
-  return { fields: presentFields(fields) };
+function toolTable(tools: Readonly<Record<string, ToolPolicy>>): ObjectLiteral {
+  return { fields: Object.entries(tools).map(([name, rules]) => [name, toolLiteral(rules)]), expanded: true };
 }
 
 /** Prints one field per line, so that a change of one field changes one line. */
-function expanded<Spec>(fields: Fields<Spec>): ObjectLiteral {
-  return { fields: presentFields(fields), expanded: true };
+function toolLiteral({ args, ...rules }: ToolPolicy): ObjectLiteral {
+  const constraints = Object.entries(args ?? {}).map(
+    ([name, rule]) => [name, { fields: inOrder(jsonFields(rule), CONSTRAINT_KEYS) }] as const,
+  );
+  const table = presentFields({ args: args && { fields: constraints, expanded: true } });
+  return { fields: inOrder([...jsonFields(rules), ...table], ["confirm", "args"]), expanded: true };
 }

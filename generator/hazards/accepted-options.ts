@@ -1,5 +1,6 @@
 /** Finds options that an argument accepts at the start of a word. */
-import type { ArgConstraint } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, ConstraintForm } from "@climax-gen/runtime/compiler";
+import { CONSTRAINT_KEYS, formOfConstraint, listedValues } from "@climax-gen/runtime/compiler";
 import { compileLanguage, escapePattern, findInIntersection } from "../patterns/language.ts";
 import { measuredProgramOf } from "../check/files/tool-program.ts";
 import type { EnabledCommand } from "./hazard.ts";
@@ -20,9 +21,10 @@ export function acceptsOption(option: string, rules: ArgConstraint): boolean {
 }
 
 /** Reports whether the limits of an argument accept a text that starts with this prefix. */
-export function acceptsPrefix(prefix: string, { pattern, one_of, equals, forbid }: ArgConstraint): boolean {
+export function acceptsPrefix(prefix: string, constraint: ArgConstraint): boolean {
+  const { pattern, forbid } = constraint;
   if (forbid === true) return false;
-  const values = equals === undefined ? one_of : [equals];
+  const values = listedValues(constraint);
   if (values !== undefined) return values.some((text) => String(text).startsWith(prefix));
   if (pattern === undefined) return true;
   return findInIntersection(compileLanguage(pattern), compileLanguage(`(?s:${escapePattern(prefix)}.*)`)).kind === "found";
@@ -34,13 +36,17 @@ export function findOptionOfAll(constraints: readonly ArgConstraint[]): string |
   return options.includes(undefined) ? undefined : (options.find((option) => option !== EXAMPLE_OPTION) ?? EXAMPLE_OPTION);
 }
 
+/** Forms of constraints, apart from listed values, that are assumed to keep options out. */
+const LIMITING_FORMS: readonly ConstraintForm[] = ["denied pattern", "directory"];
+
 /**
  * Returns an option that the constraint accepts. Returns undefined if it has another limit than `pattern`, or a pattern that cannot be
  * analyzed: such limits are assumed to be intended.
  */
 function findOption(constraint: ArgConstraint): string | undefined {
-  const { pattern, deny_pattern, within } = constraint;
-  if (namesValues(constraint) || within !== undefined || deny_pattern !== undefined) return undefined;
+  const { pattern } = constraint;
+  const isLimited = CONSTRAINT_KEYS.some((key) => constraint[key] !== undefined && LIMITING_FORMS.includes(formOfConstraint(key)));
+  if (namesValues(constraint) || isLimited) return undefined;
   if (pattern === undefined) return EXAMPLE_OPTION;
   const witness = findInIntersection(compileLanguage(pattern), compileLanguage(OPTION));
   return witness.kind === "found" ? witness.text : undefined;

@@ -1,5 +1,6 @@
 /** Types and constructors shared by the hazard checks. */
 import type { ArgConstraint, Risk, ToolPolicy } from "@climax-gen/runtime/compiler";
+import { listedValues } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, type AddressedFile, addressOf, locationOf, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
@@ -50,8 +51,8 @@ export function constraintsOf({ policies }: EnabledTool, arg: string): readonly 
 }
 
 /** Reports whether a policy lists the values that calls can pass, or forbids the argument. */
-export function namesValues({ one_of, equals, forbid }: ArgConstraint): boolean {
-  return one_of !== undefined || equals !== undefined || forbid === true;
+export function namesValues(constraint: ArgConstraint): boolean {
+  return listedValues(constraint) !== undefined || constraint.forbid === true;
 }
 
 /** Returns a hazard at a value of a file. */

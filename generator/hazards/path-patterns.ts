@@ -66,7 +66,7 @@ async function findEscape(
   return undefined;
 }
 
-/** Reports whether all constraints accept a text. Uses the runtime's check, which includes `deny_pattern` and `max_length`. */
+/** Reports whether all constraints accept a text. Uses the runtime's check, which includes all constraints. */
 async function accepts(all: readonly ArgConstraint[], text: string): Promise<boolean> {
   const policies = all.map((rules) => toPolicy({ tools: { t: { args: { a: rules } } } }));
   return (await findViolations(ANY_TOOL, { values: new Map([["a", text]]), policies, workingDirectory: "." })).length === 0;

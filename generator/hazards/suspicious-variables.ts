@@ -14,6 +14,6 @@ export function findSuspiciousVariables(owner: EnabledTool): readonly Hazard[] {
     const isFree = type === "string" && members === undefined && !constraintsOf(owner, name).some(namesValues);
     if (variable === undefined || !isFree || !isSuspiciousVariable(variable)) return [];
     const part = partAt(file, addressOf(tool.name, name), ["env"]);
-    return [hazardAt("suspicious-variable", part, partsOf(owner, name), { tool: tool.name, arg: name, variable })];
+    return [hazardAt("suspicious-variable", part, partsOf(owner, name), { tool: tool.name, variable })];
   });
 }

@@ -27,7 +27,7 @@ export interface Undecided {
 /** Result of a comparison: a shortest text with the wanted property, no such text, or undecided. */
 export type Witness = { readonly kind: "found"; readonly text: string } | { readonly kind: "none" } | Undecided;
 
-/** The part of a text that must match: the whole text (`pattern`), or any part (`deny_pattern`). */
+/** The part of a text that must match: the whole text, or any part of it. */
 export type MatchMode = "whole" | "part";
 
 /** Maximum number of states of one automaton. */

@@ -1,15 +1,6 @@
 /** Resolves checked files to the model of a server: splits commands into words, applies the config's defaults, chooses identifiers. */
-import type {
-  AnyPolicySpec,
-  Cli,
-  CommandHandler,
-  Program,
-  ProgramChanges,
-  Resolver,
-  Tool,
-  ToolExample,
-} from "@climax-gen/runtime/compiler";
-import { changeProgram, estimateListTokens, MAX_DIRECT_TOKENS, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, Cli, Program, ProgramChanges, Resolver, Tool, ToolExample } from "@climax-gen/runtime/compiler";
+import { changeProgram, estimateListTokens, keysOfPart, MAX_DIRECT_TOKENS, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { omitAbsent } from "../check/files/omit-absent.ts";
@@ -130,28 +121,25 @@ function resolveTool(
   file: CliFile,
   { cli, program: shared }: { readonly cli: Cli; readonly program: Program },
 ): Tool {
-  const { command, program, env, working_dir, order, examples, success_exit_codes, end_of_options, output, exit_codes, ...rest } = checked;
-  const { timeout_is_success, stderr, confirm_message, resolve, ...tool } = rest;
+  const { end_of_options = checked.order === undefined && file.end_of_options, ...own } = checked;
+  const { command, program, env, working_dir, args, examples, resolve } = own;
   const changes = omitAbsent<ProgramChanges>({ command: program === undefined ? undefined : splitWords(program), env, working_dir });
   return {
     cli,
-    ...tool,
+    ...keysOfPart("tool", checked),
+    args,
     ...(examples && { examples: examples.map(({ argv: _checked, ...example }): ToolExample => example) }),
-    handler: omitAbsent<CommandHandler>({
+    handler: {
       kind: "command",
       program: changeProgram(shared, changes),
-      changes: Object.keys(changes).length > 0 ? changes : undefined,
+      ...(Object.keys(changes).length > 0 && { changes }),
       command: unquoteWords(splitWords(command)),
-      order,
-      success_exit_codes,
-      end_of_options: (end_of_options ?? (order === undefined && file.end_of_options)) || undefined,
-      output,
-      exit_codes,
-      timeout_is_success,
-      stderr,
-      confirm_message,
-      resolve: resolve?.map((resolver): Resolver => ({ ...resolver, command: unquoteWords(splitWords(resolver.command)) })),
-    }),
+      ...keysOfPart("handler", own),
+      ...(end_of_options && { end_of_options }),
+      ...(resolve && {
+        resolve: resolve.map((resolver): Resolver => ({ ...resolver, command: unquoteWords(splitWords(resolver.command)) })),
+      }),
+    },
   };
 }
 

@@ -20,6 +20,11 @@ export function successExitCodes({ success_exit_codes = [0], exit_codes = {} }: 
   return [...codes];
 }
 
+/** Reports whether the config has a meaning for an exit code. */
+export function hasMeaning({ exit_codes = {} }: ResultRules, code: number): boolean {
+  return Object.hasOwn(exit_codes, String(code));
+}
+
 /** Returns the lines with the exit code and its meaning. Empty for a success with code 0, if `exit_codes` has no meaning for 0. */
 export function exitCodeLines({ exit_codes = {} }: ResultRules, code: number, isError: boolean): readonly string[] {
   const meaning = new Map(Object.entries(exit_codes)).get(String(code));

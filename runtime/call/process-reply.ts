@@ -3,7 +3,7 @@ import { constants } from "node:os";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
 import type { ResultRules } from "./exit-code.ts";
-import { exitCodeLines, NO_EXIT_CODE, successExitCodes } from "./exit-code.ts";
+import { exitCodeLines, hasMeaning, NO_EXIT_CODE, successExitCodes } from "./exit-code.ts";
 import type { ToolReply } from "./reply.ts";
 import { notStartedReply } from "./reply.ts";
 
@@ -62,12 +62,12 @@ export function toExitCode(exit: number | NodeJS.Signals): number {
 
 /**
  * Explains to the caller that a signal killed the program, and suggests a remedy. Returns undefined if the program exited by itself, or if
- * `exit_codes` has a meaning for the exit code.
+ * the config has a meaning for the exit code.
  * @param exit exit code, name of a signal, or negative number of a signal without a name
  */
-function explainSignal({ exit_codes = {} }: ResultRules, exit: number | NodeJS.Signals): string | undefined {
+function explainSignal(rules: ResultRules, exit: number | NodeJS.Signals): string | undefined {
   const code = toExitCode(exit);
-  if (code >= 0 || Object.hasOwn(exit_codes, String(code))) return undefined;
+  if (code >= 0 || hasMeaning(rules, code)) return undefined;
   const signal = typeof exit === "string" ? exit : `signal ${-exit}`;
   switch (signal) {
     case "SIGKILL":

@@ -15,6 +15,7 @@ import type { ConstraintRecord } from "./constraint.ts";
 export const CONSTRAINTS = {
   pattern: {
     kind: "value",
+    form: "pattern",
     types: ["string", "map"],
     checks: ["string"],
     phrase: "matches",
@@ -28,6 +29,7 @@ export const CONSTRAINTS = {
   },
   deny_pattern: {
     kind: "value",
+    form: "denied pattern",
     types: ["string", "map"],
     checks: ["string"],
     phrase: "no part matches",
@@ -38,6 +40,7 @@ export const CONSTRAINTS = {
   },
   one_of: {
     kind: "value",
+    form: "values",
     types: ["string", "integer", "number", "map"],
     checks: ["string", "number"],
     phrase: "one of",
@@ -53,6 +56,7 @@ export const CONSTRAINTS = {
   },
   max_length: {
     kind: "value",
+    form: "length",
     types: ["string", "map"],
     checks: ["string"],
     phrase: "at most",
@@ -64,6 +68,7 @@ export const CONSTRAINTS = {
   },
   min: {
     kind: "value",
+    form: "minimum",
     types: ["integer", "number"],
     checks: ["number"],
     phrase: "at least",
@@ -75,6 +80,7 @@ export const CONSTRAINTS = {
   },
   max: {
     kind: "value",
+    form: "maximum",
     types: ["integer", "number"],
     checks: ["number"],
     phrase: "at most",
@@ -85,6 +91,7 @@ export const CONSTRAINTS = {
   },
   within: {
     kind: "value",
+    form: "directory",
     types: ["string", "map"],
     checks: ["string"],
     phrase: "inside",
@@ -98,6 +105,7 @@ export const CONSTRAINTS = {
   },
   equals: {
     kind: "value",
+    form: "single value",
     types: ["string", "integer", "number", "boolean"],
     checks: ["string", "number", "boolean"],
     phrase: "only",
@@ -115,6 +123,7 @@ export const CONSTRAINTS = {
   },
   forbid: {
     kind: "presence",
+    form: "switch",
     phrase: "not allowed",
     valuesOf: () => [],
     check: (isGiven) => (isGiven ? "the policy forbids this argument: omit it" : undefined),
@@ -123,13 +132,14 @@ export const CONSTRAINTS = {
   },
   required: {
     kind: "presence",
+    form: "switch",
     phrase: "required",
     valuesOf: () => [],
     check: (isGiven) => (isGiven ? undefined : "the policy requires this argument: add it"),
     narrow: () => ({ required: true }),
     combine: (flags) => flags.includes(true),
   },
-  message: { kind: "message", combine: "each" },
+  message: { kind: "message", form: "text", combine: "each" },
 } as const satisfies { readonly [Key in keyof Required<ArgConstraint>]: ConstraintRecord<Key> };
 
 /** Returns a value as the messages of violations name it. */

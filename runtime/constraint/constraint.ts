@@ -25,7 +25,21 @@ export type CheckValue<Limit> = (
  */
 export type Combine<Limit> = "each" | ((limits: readonly Limit[]) => Limit);
 
+/** The meaning of a limit. It decides the form of the value in a policy, and how two limits are compared. */
+export type ConstraintForm =
+  | "pattern"
+  | "denied pattern"
+  | "values"
+  | "length"
+  | "minimum"
+  | "maximum"
+  | "directory"
+  | "single value"
+  | "switch"
+  | "text";
+
 interface Described<Limit> {
+  readonly form: ConstraintForm;
   /**
    * The constraint in words, which `values` follow: "one of", "at most". A constraint on the presence of an argument has no values.
    */
@@ -60,6 +74,7 @@ export interface PresenceConstraint<Limit> extends Described<Limit> {
 /** A text about the other constraints of the argument, which constrains nothing itself. */
 export interface ConstraintMessage {
   readonly kind: "message";
+  readonly form: "text";
   readonly combine: "each";
 }
 

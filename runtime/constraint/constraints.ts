@@ -1,9 +1,10 @@
 /** Reads the table of constraints: what a constraint applies to, and the checks and words of all constraints of an argument. */
+import { toLinearPattern } from "../text/linear-pattern.ts";
 import type { ArgType, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg, ValueLimits } from "../tool/tool.ts";
 import type { ArgConstraint, ArgRules } from "./arg-constraint.ts";
 import { CONSTRAINTS, name } from "./constraint-table.ts";
-import type { Combine, ConstrainedType, ConstraintMachine, PresenceConstraint, ValueConstraint } from "./constraint.ts";
+import type { Combine, ConstrainedType, ConstraintForm, ConstraintMachine, PresenceConstraint, ValueConstraint } from "./constraint.ts";
 
 /** A violation of one constraint, with the message of the policy. */
 export type Violation = readonly [constraint: keyof ArgConstraint, problem: string];
@@ -18,6 +19,37 @@ export interface ConstraintWords {
 
 /** The names of all constraints, in the order of their table. */
 export const CONSTRAINT_KEYS = Object.keys(CONSTRAINTS) as readonly (keyof ArgConstraint)[];
+
+/** Returns the form of a constraint. */
+export function formOfConstraint(key: keyof ArgConstraint): ConstraintForm {
+  return CONSTRAINTS[key].form;
+}
+
+/** Prepares the constraints of an argument for the checks of calls. Ignores keys that are undefined. */
+export function toArgRules(constraint: ArgConstraint): ArgRules {
+  const rules = CONSTRAINT_KEYS.flatMap((key) => {
+    const limit = constraint[key];
+    return limit === undefined ? [] : [[key, compileLimit(formOfConstraint(key), limit)] as const];
+  });
+  // Safe cast: only the patterns have another type in the rules.
+  return Object.fromEntries(rules) as ArgRules;
+}
+
+function compileLimit(form: ConstraintForm, limit: unknown): unknown {
+  switch (form) {
+    case "pattern":
+      return toLinearPattern(String(limit));
+    case "denied pattern":
+      return toLinearPattern(String(limit), "deny");
+    default:
+      return limit;
+  }
+}
+
+/** Returns the values that the constraints of an argument list. Returns undefined if they allow others. */
+export function listedValues({ equals, one_of }: ArgConstraint | ArgRules): readonly ScalarValue[] | undefined {
+  return equals === undefined ? one_of : [equals];
+}
 
 /** A record whose limit is not known to the type system. `pairs` passes each record the limit of its own key. */
 type AnyRecord = ValueConstraint<unknown, unknown> | PresenceConstraint<unknown>;

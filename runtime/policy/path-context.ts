@@ -1,5 +1,6 @@
 /** The inputs for checking a path, and the part of the check that does not access the file system. */
 import { placeOf } from "../argument/form.ts";
+import { listedValues } from "../constraint/constraints.ts";
 import type { LinearPattern } from "../text/linear-pattern.ts";
 import { isAbsolutePath, resolvePath } from "../text/posix-path.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
@@ -82,11 +83,10 @@ async function isConfined(
   policies: readonly Policy[],
 ): Promise<boolean> {
   const confining = rulesFor(tool.name, arg, policies).map(
-    async ({ within, one_of, pattern, equals, forbid }) =>
+    async ({ within, pattern, forbid, ...others }) =>
       forbid === true ||
-      equals !== undefined ||
+      listedValues(others) !== undefined ||
       (within !== undefined && !isWholeSystem(within)) ||
-      one_of !== undefined ||
       (pattern !== undefined && !hasParentPart(path) && !(await matchesAnyFolder(pattern))),
   );
   return (await Promise.all(confining)).includes(true);

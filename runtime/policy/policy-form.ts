@@ -2,7 +2,8 @@
  * Checks the form of a policy, which a JavaScript program can build or load in any form. A misspelled key or value would enable tools or
  * waive rules that the program expects. Pure.
  */
-import type { ArgConstraint } from "../constraint/arg-constraint.ts";
+import type { ConstraintForm } from "../constraint/constraint.ts";
+import { CONSTRAINT_KEYS, formOfConstraint } from "../constraint/constraints.ts";
 import { isJsonObject } from "../text/json.ts";
 import { nearNames } from "../text/near-names.ts";
 import type {
@@ -80,19 +81,20 @@ const SWITCH = form("true or false", (value) => typeof value === "boolean");
 const NUMBER = form("a number", (value) => typeof value === "number" && !Number.isNaN(value));
 const AMOUNT = form("a number that is not negative", (value) => typeof value === "number" && value >= 0);
 
-const CONSTRAINT = object({
+const FORMS: Readonly<Record<ConstraintForm, Form>> = {
   pattern: TEXT,
-  deny_pattern: TEXT,
-  one_of: form("a list of texts and numbers", (value) => Array.isArray(value) && value.every(isScalar)),
-  max_length: AMOUNT,
-  min: NUMBER,
-  max: NUMBER,
-  within: TEXT,
-  equals: form("a text, a number, true or false", isScalar),
-  forbid: SWITCH,
-  required: SWITCH,
-  message: TEXT,
-} satisfies Record<keyof ArgConstraint, Form>);
+  "denied pattern": TEXT,
+  values: form("a list of texts and numbers", (value) => Array.isArray(value) && value.every(isScalar)),
+  length: AMOUNT,
+  minimum: NUMBER,
+  maximum: NUMBER,
+  directory: TEXT,
+  "single value": form("a text, a number, true or false", isScalar),
+  switch: SWITCH,
+  text: TEXT,
+};
+
+const CONSTRAINT = object(Object.fromEntries(CONSTRAINT_KEYS.map((key) => [key, FORMS[formOfConstraint(key)]])));
 
 const RULES = object({
   enabled: SWITCH,

@@ -131,11 +131,7 @@ type ConstraintOf<Value> = [Value] extends [readonly (infer Item)[]]
   : [Value] extends [number]
     ? AnyConstraint & Pick<ArgConstraint, "min" | "max"> & { readonly one_of?: readonly number[]; readonly equals?: number }
     : [Value] extends [string]
-      ? AnyConstraint &
-          Pick<ArgConstraint, "pattern" | "deny_pattern" | "max_length" | "within"> & {
-            readonly one_of?: readonly Value[];
-            readonly equals?: Value;
-          }
+      ? Omit<ArgConstraint, "min" | "max" | "one_of" | "equals"> & { readonly one_of?: readonly Value[]; readonly equals?: Value }
       : [Value] extends [boolean]
         ? AnyConstraint & { readonly equals?: boolean }
         : { readonly [Constraint in keyof ArgConstraint]?: never };

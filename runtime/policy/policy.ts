@@ -1,8 +1,8 @@
 /** The runtime form of a policy, and queries over several policies. Each policy can only restrict. */
 import type { Tool } from "../tool/tool.ts";
-import { toLinearPattern } from "../text/linear-pattern.ts";
 import { isGlob } from "./expand-policy.ts";
-import type { ArgConstraint, ArgRules } from "../constraint/arg-constraint.ts";
+import type { ArgRules } from "../constraint/arg-constraint.ts";
+import { toArgRules } from "../constraint/constraints.ts";
 import type { AnyPolicySpec, ToolPolicy } from "./policy-spec.ts";
 import { defined } from "../text/defined.ts";
 
@@ -41,14 +41,6 @@ export function toPolicy(spec: AnyPolicySpec): Policy {
 
 function toToolRules({ args = {}, ...rules }: ToolPolicy): ToolRules {
   return { ...rules, args: mapValues(args, toArgRules) };
-}
-
-function toArgRules({ pattern, deny_pattern, ...rules }: ArgConstraint): ArgRules {
-  return {
-    ...rules,
-    ...(pattern !== undefined && { pattern: toLinearPattern(pattern) }),
-    ...(deny_pattern !== undefined && { deny_pattern: toLinearPattern(deny_pattern, "deny") }),
-  };
 }
 
 function mapValues<From, To>(table: Readonly<Record<string, From>> | undefined, read: (value: From) => To): ReadonlyMap<string, To> {

@@ -3,6 +3,7 @@ import type { AnyToolSpec, ArgSpec, CliSpec, ResolverSpec } from "./tool-spec.ts
 import type { Cli, CommandHandler, Program, ProgramChanges, Resolver, Tool, ToolArg } from "./tool.ts";
 import { changeProgram } from "./tool.ts";
 import { defined } from "../text/defined.ts";
+import { keysOfPart } from "./tool-keys.ts";
 
 /** A CLI whose tools run commands. */
 type CommandCli = Cli & { readonly program: Program };
@@ -16,8 +17,7 @@ export function toCommandCli(spec: CliSpec & { readonly tool_count: number }): C
 
 /** Converts one tool of a CLI. `cli` is the result of `toCommandCli`. */
 export function toCommandTool(spec: AnyToolSpec, cli: CommandCli): Tool {
-  const { command, program: ownProgram, env, working_dir, resolve, args, ...rest } = spec;
-  const { order, success_exit_codes, end_of_options, output, exit_codes, timeout_is_success, stderr, confirm_message, ...fields } = rest;
+  const { command, program: ownProgram, env, working_dir, resolve, args } = spec;
   const changes: ProgramChanges = defined({ command: ownProgram, env, working_dir });
   const program = changeProgram(cli.program, changes);
   const handler: CommandHandler = {
@@ -25,10 +25,10 @@ export function toCommandTool(spec: AnyToolSpec, cli: CommandCli): Tool {
     program,
     ...(Object.keys(changes).length > 0 && { changes }),
     command: command.slice(program.command.length),
-    ...defined({ order, success_exit_codes, end_of_options, output, exit_codes, timeout_is_success, stderr, confirm_message }),
+    ...keysOfPart("handler", spec),
     ...(resolve && { resolve: Object.entries(resolve).map(([name, resolver]) => toResolver(name, resolver)) }),
   };
-  return { ...fields, cli, args: toArgs(args), handler };
+  return { ...keysOfPart("tool", spec), cli, args: toArgs(args), handler };
 }
 
 function toResolver(name: string, { command, args = {}, words, timeout }: ResolverSpec): Resolver {

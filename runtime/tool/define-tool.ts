@@ -1,24 +1,12 @@
 /** Defines a tool by a TypeScript function. */
-import type { ArgSpec, ArgValue, MapValue, ToolFields } from "./tool-spec.ts";
+import type { ArgLimits, ArgSpec, ArgValue, MapValue, ToolFields } from "./tool-spec.ts";
 import type { ToolCall } from "./tool-call.ts";
 import type { FunctionHandler, ToolArg } from "./tool.ts";
 
 /** An argument of a function tool: the keys of `ArgSpec` that do not describe a command line. */
 export type FunctionArg = Pick<
   ArgSpec,
-  | "type"
-  | "description"
-  | "required"
-  | "default"
-  | "requires"
-  | "enum"
-  | "min"
-  | "max"
-  | "max_length"
-  | "pattern"
-  | "keys"
-  | "repeat"
-  | "secret"
+  "type" | "description" | "required" | "default" | "requires" | "enum" | keyof ArgLimits | "repeat" | "secret"
 >;
 
 /** The arguments of a function tool by name. */

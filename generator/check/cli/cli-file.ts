@@ -3,11 +3,14 @@ import type { ArgValue, ExitMeaning, OrderItem, ToolArg } from "@climax-gen/runt
 import type { LoadedDocument } from "../../load/document.ts";
 import type { CheckedExample, CheckedResolver, CliFile, CommandTool } from "../files/checked-file.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
-import type { ParsedExample } from "../keys/config-schema.ts";
+import { keysWith } from "../keys/arg-rules.ts";
+import { argSchema } from "../keys/arg-schema.ts";
+import { type ParsedExample, toolHeadSchema } from "../keys/config-schema.ts";
+import { withoutDefaults } from "../keys/key-facts.ts";
 import type { Part } from "../reporting/part.ts";
 import { parsedOf } from "../reporting/part.ts";
 import { readEnum } from "./enum-rules.ts";
-import { toOutputSpec } from "./output-rules.ts";
+import { toOutputSpec } from "./result-rules.ts";
 import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, ToolPart } from "./parts.ts";
 
 /**
@@ -35,31 +38,20 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
 
 function toCommandTool(tool: ToolPart): CommandTool {
   const parsed = parsedOf(tool);
-  const { exit_codes = {}, confirm_message } = parsed;
+  const { name, description, command, order, exit_codes = {}, timeout_is_success, stderr, confirm_message } = parsed;
   return omitAbsent<CommandTool>({
-    name: parsed.name,
-    title: parsed.title,
-    description: parsed.description,
-    command: parsed.command,
-    program: parsed.program,
-    env: withEntries(parsed.env),
-    working_dir: parsed.working_dir ?? undefined,
-    order: parsed.order && tool.items.map(toOrderItem),
+    ...withoutDefaults(toolHeadSchema, parsed),
+    name,
+    description,
+    command,
+    order: order && tool.items.map(toOrderItem),
     args: tool.args.map(toToolArg),
-    timeout: parsed.timeout ?? undefined,
-    risk: parsed.risk,
-    keywords: parsed.keywords,
-    success_exit_codes: parsed.success_exit_codes,
-    end_of_options: parsed.end_of_options,
     exit_codes: withEntries(Object.fromEntries(Object.entries(exit_codes).map(([code, meaning]) => [code, toMeaning(meaning)]))),
-    timeout_is_success: parsed.timeout_is_success || undefined,
-    stderr: parsed.stderr === "on_failure" ? parsed.stderr : undefined,
+    timeout_is_success: timeout_is_success || undefined,
+    stderr: stderr === "on_failure" ? stderr : undefined,
     output: toOutputSpec(parsed.output),
     confirm_message: typeof confirm_message === "string" && confirm_message.trim() !== "" ? confirm_message : undefined,
     resolve: withItems(tool.resolvers.map(toResolver)),
-    exactly_one: parsed.exactly_one,
-    at_least_one: parsed.at_least_one,
-    at_most_one: parsed.at_most_one,
     examples: withItems(tool.examples.map(toExample)),
   });
 }
@@ -92,47 +84,35 @@ function toExample(part: Part<ParsedExample>): CheckedExample {
   return omitAbsent<CheckedExample>({ description, args, argv });
 }
 
-type GlobalArg = Pick<ToolArg, "name" | "type" | "description" | "default" | "flag" | "value" | "enum" | "enum_words" | "secret">;
+/** Keys that have an effect on a global argument. `checkGlobalPassing` has reported the others, and `repeat`. */
+const GLOBAL_KEYS: ReadonlySet<string> = new Set([
+  "enum_words",
+  ...keysWith(({ isForGlobal }) => isForGlobal).filter((key) => key !== "repeat"),
+]);
 
-/** Omits the keys that have no effect on a global argument, which `checkGlobalPassing` has warned about. */
-function toGlobalArg(part: ArgPart): GlobalArg {
-  const { name, type, description, default: constant, flag, value, enum: members, enum_words, secret } = toToolArg(part);
-  return omitAbsent<GlobalArg>({ name, type, description, default: constant, flag, value, enum: members, enum_words, secret });
+function toGlobalArg(part: ArgPart): ToolArg {
+  // Safe cast: every argument has a name and a type, which are among the keys.
+  return Object.fromEntries(Object.entries(toToolArg(part)).filter(([key]) => GLOBAL_KEYS.has(key))) as unknown as ToolArg;
 }
 
 function toToolArg({ raw, ...part }: ArgPart): ToolArg {
   const arg = parsedOf({ raw, ...part });
-  const { type, file, repeat, value } = arg;
+  const { name, type, ...others } = arg;
+  const { file, repeat, value } = others;
   const isJoined = arg.join !== undefined && type !== "map";
   const { enum: members, enum_words } = readEnum(raw["enum"] ?? null, type);
   return omitAbsent<Omit<ToolArg, "limits">>({
-    name: arg.name,
+    name,
     type,
-    description: arg.description || undefined,
-    required: arg.required || undefined,
-    // `checkDefault` has verified that it fits the argument's type.
-    default: (arg.default as ArgValue | null | undefined) ?? undefined,
-    requires: arg.requires,
-    // `checkPassing` has warned that a flag has no effect with `stdin`.
-    flag: (!arg.stdin && arg.flag) || undefined,
-    positional: arg.positional || undefined,
-    cwd: arg.cwd || undefined,
-    stdin: arg.stdin || undefined,
-    env: arg.env,
-    file: file === true ? {} : file || undefined,
+    ...withoutDefaults(argSchema, others),
     enum: members,
     enum_words,
+    // `checkDefault` has verified that it fits the argument's type.
+    default: (arg.default as ArgValue | null | undefined) ?? undefined,
+    // `checkPassing` has warned that a flag has no effect with `stdin`.
+    flag: (!arg.stdin && arg.flag) || undefined,
+    file: file === true ? {} : file || undefined,
     repeat: repeat || isJoined || undefined,
-    join: arg.join,
     value: typeof value === "string" ? [value] : value,
-    negatable: arg.negatable || undefined,
-    optional_value: arg.optional_value || undefined,
-    min: arg.min,
-    max: arg.max,
-    max_length: arg.max_length,
-    pattern: arg.pattern,
-    keys: arg.keys,
-    allow_leading_dash: arg.allow_leading_dash || undefined,
-    secret: arg.secret || undefined,
   });
 }

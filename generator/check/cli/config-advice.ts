@@ -1,21 +1,20 @@
 /** Suggests replacements for values of a wrong type in a config, and policies for constraints, which a config cannot have. */
+import { LIMIT_KEYS } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
-import type { KeyFacts } from "../keys/key-facts.ts";
+import { argSchema } from "../keys/arg-schema.ts";
+import { factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import { splitText } from "../reporting/entry-advice.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import type { KeyContext } from "../reporting/format.ts";
 import { constraintSchema } from "../keys/policy-schema.ts";
 import { readPath } from "../reporting/report.ts";
 
-/** Constraints of policies, by their names in policies and in JSON Schema. */
+/** Constraints of policies, by their names in policies, and the names that a limit of a config has in other formats. */
 const constraints: ReadonlyMap<string, string> = new Map([
   ...Object.keys(constraintSchema.shape).map((key) => [key, key] as const),
-  ["regex", "pattern"],
-  ["maxLength", "max_length"],
-  ["minimum", "min"],
-  ["maximum", "max"],
+  ...LIMIT_KEYS.flatMap((key) => (factsOf(argSchema, key).aliases ?? []).map((alias) => [alias, key] as const)),
 ]);
 
 /** Suggests a policy for a key that names a constraint. Returns undefined for other keys and for global arguments. */

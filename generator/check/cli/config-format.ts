@@ -12,7 +12,6 @@ import { describeExpected, suggestFix, suggestProperties } from "../reporting/fi
 import { toFlow } from "../../load/flow-text.ts";
 import { describeMove, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyAdvice, KeyContext, TypeFault } from "../reporting/format.ts";
-import { describeOwner } from "./owners.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 
 const mappings = [configSchema, toolSchema, argSchema, resolverSchema];
@@ -182,6 +181,26 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
       : undefined;
   if (fix !== undefined) report.atValue("wrong-type", path, { what: `\`${key}\``, expected: "text", found: describeValue(value), fix });
   return fix !== undefined;
+}
+
+/** Returns a phrase such as `the config` or `the argument "n" of the tool "git_log"`. Parts without a name are numbered from 1. */
+function describeOwner(root: YamlValue, path: YamlPath): string {
+  const [list, index, innerList, innerIndex, innerKey] = path;
+  if (list === "defaults") return "`defaults`";
+  if (typeof index !== "number") return "the config";
+  if (list === "global_args") return describePart(root, "global argument", ["global_args", index]);
+  const tool = describePart(root, "tool", ["tools", index]);
+  if (innerList === "resolve" && typeof innerIndex === "string") return `the resolver ${quote(innerIndex)} of ${tool}`;
+  if (innerList === "output") return `the output of ${tool}`;
+  if (innerList === "examples") return `an example of ${tool}`;
+  if (innerList !== "args" || typeof innerIndex !== "number") return tool;
+  const arg = `${describePart(root, "argument", ["tools", index, "args", innerIndex])} of ${tool}`;
+  return innerKey === undefined ? arg : `\`${innerKey}\` of ${arg}`;
+}
+
+function describePart(root: YamlValue, noun: string, path: YamlPath): string {
+  const name = readPath(root, [...path, "name"]);
+  return typeof name === "string" ? `the ${noun} ${quote(name)}` : `${noun} number ${Number(path.at(-1)) + 1}`;
 }
 
 /** The words and suggestions of messages about configs. */

@@ -9,7 +9,7 @@ import { quote } from "../../text/wording.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkCommand } from "./config-rules.ts";
 import { type ArgPart, isKeySet, namesIn, type ResolverPart, type ToolPart } from "./parts.ts";
-import { checkSpaces, checkTypography } from "./unread-options.ts";
+import { checkSpaces, checkTypography } from "./text-rules.ts";
 
 /** A name in a template, alone: without a conversion (`!r`), a format (`:>8`), an item (`[0]`) or an attribute (`.name`). */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;

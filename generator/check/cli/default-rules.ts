@@ -4,7 +4,7 @@ import { nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
-import { checkAmbiguity } from "./ambiguous-scalars.ts";
+import { checkAmbiguity } from "./text-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
 import { type ArgPart, isKeySet } from "./parts.ts";

@@ -4,14 +4,14 @@ import { flagOf, nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
-import { checkAmbiguity } from "./ambiguous-scalars.ts";
+import { checkAmbiguity } from "./text-rules.ts";
 import { argSchema, argTypes } from "../keys/arg-schema.ts";
 import { factsOf } from "../keys/key-facts.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { suggestList, suggestTextEnum } from "./config-advice.ts";
 import type { ArgPart } from "./parts.ts";
 import { suggestFix } from "../reporting/fixes.ts";
-import { checkSpaces } from "./unread-options.ts";
+import { checkSpaces } from "./text-rules.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** Returns the keys `enum` and `enum_words` of an argument without errors. */

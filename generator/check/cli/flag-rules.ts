@@ -4,7 +4,7 @@ import { toFlow } from "../../load/flow-text.ts";
 import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
-import { checkTypography } from "./unread-options.ts";
+import { checkTypography } from "./text-rules.ts";
 import { type ArgPart, formKeysOf } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 

@@ -15,6 +15,7 @@ import {
   type ParsedResolver,
   type ParsedToolHead,
 } from "../keys/config-schema.ts";
+import { withoutDefaults } from "../keys/key-facts.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { configFormat } from "./config-format.ts";
@@ -31,24 +32,17 @@ export function isKeySet(arg: ArgPart["value"], key: keyof ParsedArg): boolean {
   return value !== undefined && value !== null && value !== false && (value !== "" || key === "pattern");
 }
 
-/** Returns the keys of an argument that decide its form, as far as they are valid. */
+/** Returns the keys of an argument that decide its form, as far as they are valid. Includes other keys, which have no effect on it. */
 export function formKeysOf(arg: ArgPart["value"]): FormKeys {
-  const { name = "", type = "string", flag, positional, cwd, stdin, env, file, repeat, join, value, negatable, optional_value } = arg;
-  const isList = repeat !== undefined && repeat !== false;
+  const { name = "", type = "string", flag, file, repeat = false, join, value } = arg;
   return omitAbsent<FormKeys>({
+    ...withoutDefaults<ArgPart["value"]>(argSchema, arg),
     name,
     type,
     flag: flag ?? undefined,
-    positional,
-    cwd,
-    stdin,
-    env,
     file: file === true ? {} : file || undefined,
-    repeat: isList ? repeat : (join !== undefined && type !== "map") || undefined,
-    join,
+    repeat: repeat || (join !== undefined && type !== "map") || undefined,
     value: typeof value === "string" ? [value] : value,
-    negatable,
-    optional_value,
     // The words of the values do not affect the form.
     enum_words: isMapping(arg.enum) ? {} : undefined,
   });

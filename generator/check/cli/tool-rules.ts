@@ -4,19 +4,17 @@ import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { measuredProgramOf } from "../files/tool-program.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
 import { checkCommand, checkEnv, checkProgram } from "./config-rules.ts";
-import { checkAmbiguity } from "./ambiguous-scalars.ts";
+import { checkAmbiguity } from "./text-rules.ts";
 import { checkConfirmation } from "./confirm-rules.ts";
 import { checkDefault } from "./default-rules.ts";
 import { checkEnum } from "./enum-rules.ts";
-import { checkExitCodes } from "./exit-code-rules.ts";
 import { checkArgNames } from "./name-rules.ts";
-import { checkOutput } from "./output-rules.ts";
+import { checkExitCodes, checkOutput } from "./result-rules.ts";
 import { type ArgPart, type ConfigPart, formKeysOf, type ToolPart } from "./parts.ts";
 import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
-import { checkGlobalPassing, checkPassing } from "./passing-rules.ts";
 import { checkRelations } from "./relation-rules.ts";
 import type { Report } from "../reporting/report.ts";
-import { checkGlobalValue, checkValueKeys } from "./value-rules.ts";
+import { checkGlobalPassing, checkGlobalValue, checkPassing, checkValueKeys } from "./argument-rules.ts";
 import { checkWords, placedArguments } from "./words-rules.ts";
 
 /** Checks a tool of a config: its words, its arguments and their combinations. */

@@ -1,12 +1,13 @@
-/** Checks constant words between the arguments of a tool, and the arguments that they contain. */
-import { placeholdersOf } from "@climax-gen/runtime/compiler";
+/** Checks constant words between the arguments of a tool, and the templates of words. */
+import { placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
 import { isMapping } from "../../load/values.ts";
-import { checkTypography, checkSpaces } from "./unread-options.ts";
+import { checkSpaces, checkTypography } from "./text-rules.ts";
 import { keysWith } from "../keys/arg-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
-import { type ArgPart, namesIn, type ToolPart, type WordsPart } from "./parts.ts";
+import type { ArgPart, ToolPart, WordsPart } from "./parts.ts";
+import { isKeySet, namesIn } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
-import { checkTemplate } from "./template-rules.ts";
+import type { YamlPath } from "../../load/locate.ts";
 
 /**
  * Keys that an argument inside constant words cannot have, because it writes no separate words. `value` is the template of a joined item.
@@ -55,4 +56,76 @@ function checkPlaced({ value: arg, path }: ArgPart, report: Report): void {
   else if (isMapping(arg.enum)) report.atKey("words-argument", [...path, "enum"], { name, key: "enum: { … }" });
   else if (type === "boolean" || (type === "map" && !isJoined))
     report.atKey("words-argument", [...path, "type"], { name, key: `type: ${type}` });
+}
+
+/** Checks the `value` of an argument. */
+export function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Report): void {
+  const { value, type } = arg;
+  // Without a valid type, the placeholders are not known.
+  if (value === undefined || type === undefined) return;
+  const at = [...path, "value"];
+  const isList = typeof value !== "string";
+  const templates = isList ? value : [value];
+  if (type !== "map" && isForMap(templates)) return report.atValue("template-for-map", at, { type });
+  const names = type === "map" ? MAP_NAMES : [""];
+  for (const [index, template] of templates.entries()) checkTemplate(template, isList ? [...at, index] : at, { names, report });
+  const isAfterFlag = arg.positional !== true && isKeySet(arg, "flag");
+  // The first template is the value of the flag, and can contain options.
+  const words = isAfterFlag ? templates.map((template, index) => (index === 0 ? "" : template)) : templates;
+  checkSpaces(words, at, { isList, report });
+  checkMissing(templates, at, { names, report });
+  if (templates.length > 1 && arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "value" });
+}
+
+/** Placeholders of the templates of a map. */
+const MAP_NAMES: readonly string[] = ["key", "value"];
+
+function isForMap(templates: readonly string[]): boolean {
+  return MAP_NAMES.every((name) => templates.some((template) => placeholdersOf(template).includes(name)));
+}
+
+interface TemplateContext {
+  /** Names of the allowed placeholders. The empty name is `{}`. */
+  readonly names: readonly string[];
+  readonly report: Report;
+}
+
+/** Reports the first placeholder that no template contains, unless a template has another fault. */
+function checkMissing(templates: readonly string[], path: YamlPath, { names, report }: TemplateContext): void {
+  if (templates.length === 0 || templates.some((template) => findTemplateFault(template, names) !== undefined)) return;
+  const missing = names.find((name) => !templates.some((template) => placeholdersOf(template).includes(name)));
+  if (missing === undefined) return;
+  const [template = ""] = templates;
+  const meant = templates.length === 1 && names[0] === "" ? readForeign(template) : undefined;
+  report.atValue("template-without-value", path, { placeholder: missing, meant });
+}
+
+/** Reports the first single brace of a template, or its first unknown placeholder. */
+export function checkTemplate(template: string, path: YamlPath, { names, report }: TemplateContext): void {
+  const fault = findTemplateFault(template, names);
+  if (fault?.kind === "brace") report.atValue("template-brace", path, { brace: fault.text });
+  else if (fault !== undefined) {
+    const meant = names[0] === "" && template.includes(`\${${fault.text}}`) ? readForeign(template) : undefined;
+    report.atValue("template-placeholder", path, { name: fault.text, allowed: names.slice(0, 3), meant });
+  }
+}
+
+/** Placeholders of shells, manuals, `printf` and other template languages: `${x}`, `<x>`, `%s`, `{{x}}`. */
+const FOREIGN = /\$\{\w+\}|\{\{\s*\w*\s*\}\}|\$[A-Za-z_]\w*|<[\w-]+>|%[sd]/g;
+
+/** Returns a template whose only placeholder is replaced by `{}`. Undefined if it has none or several. */
+function readForeign(template: string): string | undefined {
+  return template.match(FOREIGN)?.length === 1 ? template.replace(FOREIGN, "{}") : undefined;
+}
+
+interface TemplateFault {
+  readonly kind: "brace" | "placeholder";
+  readonly text: string;
+}
+
+function findTemplateFault(template: string, names: readonly string[]): TemplateFault | undefined {
+  const { fault } = readTemplate(template);
+  if (fault !== undefined) return { kind: "brace", text: fault.brace };
+  const name = placeholdersOf(template).find((placeholder) => !names.includes(placeholder));
+  return name === undefined ? undefined : { kind: "placeholder", text: name };
 }

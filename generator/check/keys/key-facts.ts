@@ -1,4 +1,5 @@
 /** Defines facts about the keys of YAML files. They are attached to the zod field of each key, so that each key has one definition. */
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { DetailsOf, DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { YamlValue } from "../../load/values.ts";
@@ -97,6 +98,20 @@ const fieldsOfMappings = new WeakMap<z.ZodObject, ReadonlyMap<string, z.ZodType>
 /** Reports whether a mapping has no other keys than those of the schema, and notes, whose keys start with `x-`. */
 export function hasOnlyKeysOf(schema: z.ZodObject, written: object): boolean {
   return Object.keys(written).every((key) => key.startsWith("x-") || fieldsOf(schema).has(key));
+}
+
+/** The values of a mapping. Those that are null or equal to the default of their key are undefined. */
+type Stated<Values> = { readonly [Key in Exclude<keyof Values, never>]: Exclude<Values[Key], null> | undefined };
+
+/** Replaces the values of a mapping that are null or equal to the default of their key by undefined. The keys keep their order. */
+export function withoutDefaults<Values extends object>(mapping: z.ZodObject, values: Values): Stated<Values> {
+  const entries = Object.entries(values).map(([key, value]) => {
+    const field = fieldsOf(mapping).get(key);
+    const isDefault = value === null || (field instanceof z.ZodDefault && isDeepStrictEqual(value, field.def.defaultValue));
+    return [key, isDefault ? undefined : (value as unknown)] as const;
+  });
+  // Safe cast: the values are those of the same keys.
+  return Object.fromEntries(entries) as Stated<Values>;
 }
 
 /** Returns the zod fields of a mapping, by key. */

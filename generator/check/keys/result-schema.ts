@@ -1,6 +1,7 @@
 /** Defines the keys of a tool about its result: exit codes, standard error, and the form of the output. */
 import * as z from "zod";
 import { DEFAULT_REPLY_BYTES } from "@climax-gen/runtime/compiler";
+import { mappingFacts, withFacts } from "./key-facts.ts";
 import { formatLimit } from "../../describe/format-limit.ts";
 
 /** Minimum size of a reply, in bytes. A smaller one has no room for the lines about the missing part. */
@@ -23,26 +24,38 @@ const outputFormat = {
   anyOf: [{ enum: ["text", "raw", "json", "jsonl"] }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
 };
 
-/** `output`: a form, or a mapping. `check/cli/output-rules.ts` checks it. */
+const size = `Bytes of the reply as JSON; by default ${defaultReply}`;
+
+/** The keys of `output` as a mapping. `check/cli/result-rules.ts` checks their values. */
+export const outputSchema = z
+  .object({
+    format: withFacts(z.unknown().meta(outputFormat), { aliases: ["type", "mime_type", "mimeType"] }),
+    schema: z.unknown().meta({ type: "object", description: "The JSON Schema of the result; for JSON" }),
+    select: withFacts(z.unknown().meta({ type: "string", description: "A JMESPath expression that selects the result; for JSON" }), {
+      aliases: ["jq", "query"],
+    }),
+    max_bytes: z.unknown().meta({ type: "integer", minimum: minReplyBytes, description: size }),
+    file: withFacts(
+      z.unknown().meta({ type: "string", description: "The argument, such as `{out}`, that names the file that the program writes" }),
+      { aliases: ["path"] },
+    ),
+  })
+  .register(mappingFacts, { place: "`output` of a tool" });
+
+/** `output`: a form, or a mapping. */
 export const output = z.union([z.string(), z.record(z.string(), z.unknown())]).meta({
   anyOf: [
     outputFormat,
     {
       type: "object",
-      properties: {
-        format: outputFormat,
-        schema: { type: "object", description: "The JSON Schema of the result; for JSON" },
-        select: { type: "string", description: "A JMESPath expression that selects the result; for JSON" },
-        max_bytes: { type: "integer", minimum: minReplyBytes, description: `Bytes of the reply as JSON; by default ${defaultReply}` },
-        file: { type: "string", description: "The argument, such as `{out}`, that names the file that the program writes" },
-      },
+      properties: Object.fromEntries(Object.entries(outputSchema.shape).map(([key, field]) => [key, field.meta()])),
       patternProperties: { "^x-": {} },
       additionalProperties: false,
     },
   ],
 });
 
-/** A meaning in `exit_codes`. `check/cli/exit-code-rules.ts` checks it. */
+/** The meaning of an exit code. `check/cli/result-rules.ts` checks it. */
 export const exitMeaning = z.unknown().meta({
   anyOf: [
     { type: "string" },

@@ -1,8 +1,8 @@
 /** Checks the constraints of one argument by themselves, without the definition of the argument. */
-import { CONSTRAINT_KEYS, findPatternProblem, isValueConstraint } from "@climax-gen/runtime/compiler";
+import { CONSTRAINT_KEYS, findPatternProblem, formOfConstraint, isValueConstraint } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import { describeValue } from "../../load/values.ts";
-import { checkAmbiguity } from "../cli/ambiguous-scalars.ts";
+import { checkAmbiguity } from "../cli/text-rules.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { suggestFix } from "../reporting/fixes.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
@@ -12,9 +12,10 @@ import type { Report } from "../reporting/report.ts";
 /** Checks a constraint. Loads the engine for patterns only if there is a pattern. */
 export async function checkConstraint(part: ConstraintPart, report: Report): Promise<void> {
   const { value, path } = part;
-  for (const key of ["pattern", "deny_pattern"] as const) {
-    const source = value[key];
-    const problem = typeof source === "string" ? await findPatternProblem(source, key === "pattern" ? "allow" : "deny") : undefined;
+  for (const key of CONSTRAINT_KEYS) {
+    const form = formOfConstraint(key);
+    const source = form === "pattern" || form === "denied pattern" ? value[key] : undefined;
+    const problem = typeof source === "string" ? await findPatternProblem(source, form === "pattern" ? "allow" : "deny") : undefined;
     if (problem !== undefined) report.atValue("bad-pattern", [...path, key], { key, problem });
   }
   checkRange(part, report);

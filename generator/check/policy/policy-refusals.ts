@@ -1,6 +1,6 @@
 /** Finds the defaults and enum values of a config that a policy rejects. Uses the runtime's check of a call. */
 import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { findViolations, toPolicy } from "@climax-gen/runtime/compiler";
+import { findViolations, listedValues, toPolicy } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
 import type { ToolDefinition } from "../files/definitions.ts";
 import type { ConstraintKey } from "../keys/policy-schema.ts";
@@ -12,7 +12,7 @@ export interface Refusal {
   /** The constraint that the argument's default violates. Omitted if it violates none, or if no call uses the default. */
   readonly ofDefault?: ConstraintKey;
   /**
-   * True if every value of the enum, of `one_of` or of `equals` is rejected, or if no text matches the patterns of both config and policy.
+   * True if every value of the enum, or every value that the policy lists, is rejected, or if no text matches the patterns of both config and policy.
    */
   readonly leavesNothing: boolean;
 }
@@ -27,8 +27,7 @@ export async function findRefusal(tool: CheckedTool, arg: ToolArg, rules: ArgCon
     const [violation] = await findViolations(toTool(tool), { values, policies, workingDirectory: "" });
     return violation;
   };
-  const only = rules.equals === undefined ? undefined : [rules.equals];
-  const candidates: readonly ScalarValue[] | undefined = arg.enum ?? rules.one_of ?? only;
+  const candidates: readonly ScalarValue[] | undefined = arg.enum ?? listedValues(rules);
   let isAnyLeft = candidates === undefined;
   for (const candidate of candidates ?? []) isAnyLeft ||= (await check(candidate)) === undefined;
   const ofDefault = arg.default === undefined || arg.required || rules.required ? undefined : await check(arg.default);

@@ -14,7 +14,8 @@ import { CONSTRAINT_KEYS, isGlob, isValueConstraint, toBytes } from "@climax-gen
 import { omitAbsent } from "../files/omit-absent.ts";
 import { parsedOf } from "../reporting/part.ts";
 import type { ConstraintPart, PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
-import type { ParsedExecutor, ParsedLimits } from "../keys/execution-schema.ts";
+import { limitsSchema, type ParsedExecutor, type ParsedLimits } from "../keys/execution-schema.ts";
+import { withoutDefaults } from "../keys/key-facts.ts";
 import type { ParsedApproval, ParsedConstraint } from "../keys/policy-schema.ts";
 
 /** Converts a policy. Tools and arguments keep the order of the file, in which violations are reported. Throws if a part has an error. */
@@ -42,16 +43,10 @@ function withEntries<Table extends object>(table: Table): Table | undefined {
 }
 
 /** Converts amounts of memory to bytes, so that they can be compared. */
-function toLimits({ memory, ...limits }: ParsedLimits): LimitsSpec {
+function toLimits(limits: ParsedLimits): LimitsSpec {
+  const { memory } = limits;
   return omitAbsent<LimitsSpec>({
-    max_output_bytes: limits.max_output_bytes,
-    max_concurrency: limits.max_concurrency,
-    max_queue: limits.max_queue,
-    max_timeout: limits.max_timeout,
-    cpu_seconds: limits.cpu_seconds,
-    processes: limits.processes,
-    max_reply_bytes: limits.max_reply_bytes,
-    max_capture_bytes: limits.max_capture_bytes,
+    ...withoutDefaults(limitsSchema, limits),
     memory: memory === undefined ? undefined : Math.floor(toBytes(memory)),
   });
 }

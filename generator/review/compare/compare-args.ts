@@ -6,8 +6,8 @@ import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { compareEnums } from "./compare-enums.ts";
 import { compareLeadingDashes } from "./compare-leading-dashes.ts";
-import { compareLimits } from "./compare-limits.ts";
-import { compareValueWords } from "./compare-value-words.ts";
+import { compareLimits } from "./compare-constraints.ts";
+import type { ToolPair } from "./finding.ts";
 import { findDifference, findSwitch, quoteLong } from "./finding.ts";
 import type { ArgMode, Pairing } from "./pairing.ts";
 import { modeOf, pairArgs } from "./pairing.ts";
@@ -74,9 +74,6 @@ interface ArgContext {
   readonly tools: ToolPair;
 }
 
-/** The tool on each side. */
-type ToolPair = readonly [old: Tool, new: Tool];
-
 /** Reports whether a JSON schema checks the arguments of a side. */
 function hasSchema(tools: ToolPair): boolean {
   return tools.some((tool) => readingOf(tool) !== undefined);
@@ -93,16 +90,14 @@ function compareArg(old: ToolArg, now: ToolArg, { subject, tools }: ArgContext):
   return [
     ...renamed,
     ...compareTypes([old.type, now.type], tools, subject),
-    ...compareForms([old, now], tools, subject),
     ...compareEnums([old, now], tools, subject),
     ...findSwitch(["argument-required", codeOfDropped(tools)], subject, { key: "required", old: old.required, new: now.required }),
     ...compareDefaults(old, now, subject),
     ...compareModes(modeOf(old), modeOf(now), subject),
-    ...compareValueWords(old, now, subject),
     ...compareLeadingDashes([old, tools[0]], [now, tools[1]], subject),
     ...findSwitch(["secret-added", "secret-removed"], subject, { key: "secret", old: old.secret, new: now.secret }),
     ...compareLimits(old, now, subject),
-    ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
+    ...KEYS.flatMap((rule) => [...compareAccepted(rule, [old, now], { subject, tools }), ...compareValues(rule, [old, now], subject)]),
   ];
 }
 
@@ -160,37 +155,68 @@ function compareTypes([old, now]: readonly [ArgType, ArgType], tools: ToolPair, 
   return codes.map((code): Finding => ({ code, subject, keys: ["type"], message: `the type was ${old} and is ${now}`, old, new: now }));
 }
 
-/** Compares whether calls can pass a list, the flag alone, the working directory, or `false` as a word, in addition to a value of the type. */
-function compareForms([old, now]: readonly [ToolArg, ToolArg], tools: ToolPair, subject: Subject): readonly Finding[] {
-  const forms = [
-    { key: "repeat", has: isListArg, what: "a list" },
-    { key: "optional_value", has: (arg: ToolArg) => arg.optional_value === true, what: "the flag without a value" },
-    // Relative paths of other arguments are resolved against this directory.
-    { key: "cwd", has: (arg: ToolArg) => placeOf(arg) === "directory", what: "the working directory" },
-    {
-      key: "negatable",
-      has: (arg: ToolArg) => old.type !== "boolean" || now.type !== "boolean" || writesFalse(arg),
-      what: "words for `false`",
-    },
-  ];
-  return forms.flatMap(({ key, has, what }): readonly Finding[] => {
-    const [before, after] = [has(old), has(now)];
-    if (before === after) return [];
-    const shared = { subject, keys: [key], old: before, new: after };
-    const [on, off]: readonly [Finding, Finding] = [
-      { ...shared, code: "type-widened", message: `calls can pass ${what}` },
-      { ...shared, code: "type-narrowed", message: `calls can no longer pass ${what}` },
-    ];
-    // A JSON schema does not convert a value to a list.
-    if (key === "repeat" && hasSchema(tools)) {
-      const [gained, lost] = after ? [what, "a single value"] : ["a single value", what];
-      return [
-        { ...on, message: `calls can pass ${gained}` },
-        { ...off, message: `calls can no longer pass ${lost}` },
-      ];
-    }
-    return after ? [on] : [off];
-  });
+/** The comparison of a key that decides what a call can pass, or how the value becomes words. */
+interface KeyRule {
+  readonly key: keyof ToolArg;
+  /** The code of another value. Omitted if only the calls are compared. */
+  readonly code?: ChangeCode;
+  /** Returns the value as its default is written. Defaults to the value of the key. */
+  readonly read?: (arg: ToolArg) => unknown;
+  /** Set if the value has a meaning only in this mode. */
+  readonly mode?: ArgMode;
+  /** Returns whether calls can pass, in addition to a value of the type, what `accepted` names. */
+  readonly accepts?: (arg: ToolArg, pair: readonly ToolArg[]) => boolean;
+  readonly accepted?: string;
+}
+
+const KEYS: readonly KeyRule[] = [
+  { key: "description", code: "description-changed" },
+  { key: "repeat", code: "repeat-changed", read: ({ repeat = false }) => repeat, accepts: isListArg, accepted: "a list" },
+  { key: "flag", code: "flag-changed", read: writtenFlagOf, mode: "flag" },
+  { key: "env", code: "variable-changed", mode: "env" },
+  { key: "file", code: "file-changed", read: ({ file }) => (file !== undefined && Object.keys(file).length === 0 ? true : file) },
+  { key: "join", code: "join-changed" },
+  { key: "value", code: "template-changed" },
+  // Relative paths of other arguments are resolved against this directory.
+  { key: "cwd", accepts: (arg) => placeOf(arg) === "directory", accepted: "the working directory" },
+  {
+    key: "negatable",
+    code: "negatable-changed",
+    read: ({ negatable = false }) => negatable,
+    accepts: (arg, pair) => pair.some(({ type }) => type !== "boolean") || writesFalse(arg),
+    accepted: "words for `false`",
+  },
+  {
+    key: "optional_value",
+    code: "optional-value-changed",
+    read: ({ optional_value = false }) => optional_value,
+    accepts: ({ optional_value }) => optional_value === true,
+    accepted: "the flag without a value",
+  },
+];
+
+/** Compares the values of a key. */
+function compareValues({ key, code, read, mode }: KeyRule, pair: readonly [ToolArg, ToolArg], subject: Subject): readonly Finding[] {
+  if (code === undefined || (mode !== undefined && pair.some((arg) => modeOf(arg) !== mode))) return [];
+  const [old, now] = pair.map((arg) => (read === undefined ? arg[key] : read(arg)));
+  return findDifference(code, subject, { key, old, new: now });
+}
+
+/** Compares the calls that a key allows. */
+function compareAccepted(
+  { key, accepts, accepted = "" }: KeyRule,
+  pair: readonly [ToolArg, ToolArg],
+  { subject, tools }: ArgContext,
+): readonly Finding[] {
+  const [before, after] = pair.map((arg) => accepts?.(arg, pair) === true);
+  if (before === after) return [];
+  const shared = { subject, keys: [key], old: before, new: after };
+  const gain = (what: string): Finding => ({ ...shared, code: "type-widened", message: `calls can pass ${what}` });
+  const lose = (what: string): Finding => ({ ...shared, code: "type-narrowed", message: `calls can no longer pass ${what}` });
+  // A JSON schema does not convert a value to a list.
+  if (key === "repeat" && hasSchema(tools))
+    return after ? [gain(accepted), lose("a single value")] : [gain("a single value"), lose(accepted)];
+  return [after ? gain(accepted) : lose(accepted)];
 }
 
 /** Types by the values that a program can receive, the fewest first. Those of a map are different from all others. */

@@ -1,78 +1,133 @@
-/** Compares the constraints of two policies on one argument. */
-import type { ArgConstraint } from "@climax-gen/runtime/compiler";
-import { CONSTRAINT_KEYS } from "@climax-gen/runtime/compiler";
+/** Compares the constraints of policies on one argument, and the limits of its config. */
+import type { ArgConstraint, ArgLimits, ConstraintForm, ToolArg } from "@climax-gen/runtime/compiler";
+import { combineConstraints, CONSTRAINT_KEYS, formOfConstraint, isWholeSystem, LIMIT_KEYS, UNCOMBINED } from "@climax-gen/runtime/compiler";
 import { escapeUnprintable } from "../../text/wording.ts";
 import { compileLanguage, escapePattern, findInDifference, findInIntersection } from "../../patterns/language.ts";
-import type { Language, MatchMode, Undecided, Witness } from "../../patterns/language.ts";
+import type { Language, Undecided, Witness } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { findDifference, findSwitch, listValues, quoteLong, showValue } from "./finding.ts";
-import { isFolderInside } from "./folder-inside.ts";
+
+/**
+ * Returns all changes of the constraints. Limits and lists of values are combined first. Patterns, directories and single values cannot be
+ * combined. Equal values of both sides are ignored, and the others are compared in order. So no change is missed, but a reported change may
+ * have no effect because of another policy.
+ */
+export function compareAllConstraints(old: readonly ArgConstraint[], now: readonly ArgConstraint[], subject: Subject): readonly Finding[] {
+  if (old.length < 2 && now.length < 2) return compareConstraints(old[0] ?? {}, now[0] ?? {}, subject);
+  const [before, after] = [combineConstraints(old), combineConstraints(now)];
+  return [
+    ...compareConstraints(before, after, subject),
+    ...UNCOMBINED.flatMap((key) => {
+      const [left, right] = [listOnly(old, now, key), listOnly(now, old, key)];
+      const indexes = Array.from({ length: Math.max(left.length, right.length) }, (_, index) => index);
+      return indexes.flatMap((index) => compareConstraints(toConstraint(key, left[index]), toConstraint(key, right[index]), subject));
+    }),
+  ];
+}
+
+/** Returns the values of the first side that the second one does not have. */
+function listOnly(of: readonly ArgConstraint[], others: readonly ArgConstraint[], key: keyof ArgConstraint): readonly unknown[] {
+  const known = new Set(others.map((constraint) => constraint[key]));
+  return [...new Set(of.flatMap((constraint) => constraint[key] ?? []))].filter((value) => !known.has(value));
+}
+
+function toConstraint(key: keyof ArgConstraint, value: unknown): ArgConstraint {
+  return value === undefined ? {} : { [key]: value };
+}
+
+/** Returns all changes of the limits of a config, which are compared like the constraints of policies. */
+export function compareLimits(old: ToolArg, now: ToolArg, subject: Subject): readonly Finding[] {
+  const ofKeys = compareInConfig(old.keys ?? {}, now.keys ?? {}, subject);
+  return [
+    ...compareInConfig(limitsOfValues(old), limitsOfValues(now), subject),
+    ...ofKeys.map((finding) => ({ ...finding, keys: ["keys", ...(finding.keys ?? [])], message: `of the keys: ${finding.message}` })),
+  ];
+}
+
+function compareInConfig(old: ArgConstraint, now: ArgConstraint, subject: Subject): readonly Finding[] {
+  return compareConstraints(old, now, subject).map((finding) => ({ ...finding, isPolicy: false }));
+}
+
+/** Returns the limits of values, each of which has the name of a constraint. The limit of keys is compared separately. */
+function limitsOfValues(limits: ArgLimits): Omit<ArgLimits, "keys"> {
+  return Object.fromEntries(LIMIT_KEYS.flatMap((key) => (key === "keys" || limits[key] === undefined ? [] : [[key, limits[key]]])));
+}
 
 /** Returns all changes of the constraints. An added constraint tightens, a removed one loosens. */
-export function compareConstraints(old: ArgConstraint, now: ArgConstraint, subject: Subject): readonly Finding[] {
-  const about = { subject, isPolicy: true };
-  // Safe cast: both limits are those of the comparison's key.
-  return CONSTRAINT_KEYS.flatMap((key) => (COMPARISONS[key] as Compare<unknown>)(old[key], now[key], about));
+function compareConstraints(old: ArgConstraint, now: ArgConstraint, subject: Subject): readonly Finding[] {
+  return CONSTRAINT_KEYS.flatMap((key) => {
+    // Safe cast: both limits are those of the key, whose form decides the comparison.
+    const compare = COMPARISONS[formOfConstraint(key)] as Compare<unknown>;
+    return old[key] === now[key] ? [] : compare({ key, subject, old: old[key], new: now[key] });
+  });
 }
 
-type Compare<Limit> = (old: Limit | undefined, now: Limit | undefined, about: About) => readonly Finding[];
-
-/** The comparison of each constraint. A constraint without one does not compile. */
-const COMPARISONS: { readonly [Key in keyof ArgConstraint]-?: Compare<NonNullable<ArgConstraint[Key]>> } = {
-  pattern: (old, now, about) => comparePatterns({ ...about, key: "pattern", mode: "whole", old, new: now }),
-  deny_pattern: (old, now, about) => comparePatterns({ ...about, key: "deny_pattern", mode: "part", old, new: now }),
-  one_of: compareMembers,
-  max_length: (old, now, about) => compareBounds({ ...about, key: "max_length", old, new: now }),
-  min: (old, now, about) => compareBounds({ ...about, key: "min", old, new: now }),
-  max: (old, now, about) => compareBounds({ ...about, key: "max", old, new: now }),
-  within: compareFolders,
-  equals: compareEquals,
-  forbid: (old, now, { subject }) =>
-    findSwitch(["forbid-added", "forbid-removed"], subject, { key: "forbid", old, new: now }).map(ofPolicy),
-  required: (old, now, { subject }) =>
-    findSwitch(["required-added", "required-removed"], subject, { key: "required", old, new: now }).map(ofPolicy),
-  message: (old, now, { subject }) => findDifference("message-changed", subject, { key: "message", old, new: now }).map(ofPolicy),
-};
-
-type About = Pick<Finding, "subject" | "isPolicy">;
-
-interface PatternChange extends About {
-  readonly key: "pattern" | "deny_pattern";
-  readonly mode: MatchMode;
-  readonly old: string | undefined;
-  readonly new: string | undefined;
+/** A constraint whose limit changed. */
+interface LimitChange<Limit> {
+  readonly key: keyof ArgConstraint;
+  readonly subject: Subject;
+  readonly old: Limit | undefined;
+  readonly new: Limit | undefined;
 }
 
-/** Compares patterns. A `deny_pattern` that matches fewer values accepts more, so its languages are compared in reverse. */
-function comparePatterns({ mode, ...change }: PatternChange): readonly Finding[] {
+type Compare<Limit> = (change: LimitChange<Limit>) => readonly Finding[];
+
+/** The comparison of each form of a constraint. A form without one does not compile. */
+const COMPARISONS = {
+  pattern: comparePatterns,
+  "denied pattern": comparePatterns,
+  values: compareMembers,
+  length: compareBounds,
+  minimum: compareBounds,
+  maximum: compareBounds,
+  directory: compareFolders,
+  "single value": compareEquals,
+  switch: ({ key, subject, ...values }: LimitChange<boolean>) =>
+    findSwitch([codeOf(key, "added"), codeOf(key, "removed")], subject, { key, ...values }).map(ofPolicy),
+  text: ({ key, subject, ...values }: LimitChange<string>) =>
+    findDifference(codeOf(key, "changed"), subject, { key, ...values }).map(ofPolicy),
+} satisfies Readonly<Record<ConstraintForm, Compare<never>>>;
+
+/** Returns the code of a change of a constraint. `rules.ts` has a code for each effect that the form of the constraint can have. */
+function codeOf(
+  key: keyof ArgConstraint,
+  effect: "added" | "removed" | "changed" | "loosened" | "tightened" | "undecided" | "rewritten",
+): ChangeCode {
+  return `${key.replaceAll("_", "-")}-${effect}` as ChangeCode;
+}
+
+function ofPolicy(finding: Finding): Finding {
+  return { ...finding, isPolicy: true };
+}
+
+/** Returns the parts that all findings of a change have. */
+function sharedBy({ key, ...change }: LimitChange<unknown>): Omit<Finding, "code" | "message"> {
+  return { ...change, isPolicy: true, keys: [key] };
+}
+
+/** Compares patterns. A denied pattern that matches fewer values accepts more, so its languages are compared in reverse. */
+function comparePatterns(change: LimitChange<string>): readonly Finding[] {
   const { key, old, new: now } = change;
-  if (old === now) return [];
-  const prefix = key === "pattern" ? "pattern" : "deny-pattern";
-  const shared = { subject: change.subject, isPolicy: true, keys: [key], old, new: now };
-  if (now === undefined) return [{ ...shared, code: `${prefix}-loosened`, message: `\`${key}\` was removed` }];
-  if (old === undefined) return [{ ...shared, code: `${prefix}-tightened`, message: `\`${key}\` was added` }];
+  const isDenied = formOfConstraint(key) === "denied pattern";
+  const mode = isDenied ? "part" : "whole";
+  const shared = sharedBy(change);
+  if (now === undefined) return [{ ...shared, code: codeOf(key, "loosened"), message: `\`${key}\` was removed` }];
+  if (old === undefined) return [{ ...shared, code: codeOf(key, "tightened"), message: `\`${key}\` was added` }];
   const [before, after] = [compileLanguage(old, mode), compileLanguage(now, mode)];
   const [added, removed] = [findInDifference(after, before), findInDifference(before, after)];
-  const [loosened, tightened] = key === "pattern" ? [added, removed] : [removed, added];
-  if (loosened.kind === "undecided" || tightened.kind === "undecided") {
-    const reason = loosened.kind === "undecided" ? loosened.reason : tightened.kind === "undecided" ? tightened.reason : "";
-    return [
-      {
-        ...shared,
-        code: `${prefix}-undecided`,
-        message: `may accept values that it rejected, undecided because of ${escapeUnprintable(reason)}`,
-      },
-    ];
+  const [loosened, tightened] = isDenied ? [removed, added] : [added, removed];
+  const undecided = [loosened, tightened].find((witness) => witness.kind === "undecided");
+  if (undecided !== undefined) {
+    const message = `may accept values that it rejected, undecided because of ${escapeUnprintable(undecided.reason)}`;
+    return [{ ...shared, code: codeOf(key, "undecided"), message }];
   }
+  const accepted = isDenied ? loosened : preferRiskyWitness(before, after, loosened);
   const found = [
-    ...nameWitness(
-      { ...shared, code: `${prefix}-loosened`, message: "accepts" },
-      key === "pattern" ? preferRiskyWitness(before, after, loosened) : loosened,
-    ),
-    ...nameWitness({ ...shared, code: `${prefix}-tightened`, message: "rejects" }, tightened),
+    ...nameWitness({ ...shared, code: codeOf(key, "loosened"), message: "accepts" }, accepted),
+    ...nameWitness({ ...shared, code: codeOf(key, "tightened"), message: "rejects" }, tightened),
   ];
-  return found.length > 0 ? found : [{ ...shared, code: `${prefix}-rewritten`, message: "was reworded and matches the same values" }];
+  return found.length > 0 ? found : [{ ...shared, code: codeOf(key, "rewritten"), message: "was reworded and matches the same values" }];
 }
 
 /** Patterns of risky values, preferred as examples: a path that escapes a directory, an absolute path, an option. */
@@ -98,65 +153,62 @@ function nameWitness(finding: Finding, witness: Witness): readonly Finding[] {
   ];
 }
 
-function compareMembers(old: ArgConstraint["one_of"], now: ArgConstraint["one_of"], about: About): readonly Finding[] {
-  const shared = { ...about, keys: ["one_of"], old, new: now };
-  if (old === undefined && now === undefined) return [];
-  if (now === undefined) return [{ ...shared, code: "one-of-loosened", message: "`one_of` was removed" }];
-  if (old === undefined) return [{ ...shared, code: "one-of-tightened", message: `\`one_of\` was added: ${listValues(now)}` }];
+function compareMembers(change: LimitChange<readonly (string | number)[]>): readonly Finding[] {
+  const { key, old, new: now } = change;
+  const shared = sharedBy(change);
+  const [loosened, tightened] = [codeOf(key, "loosened"), codeOf(key, "tightened")];
+  if (now === undefined) return [{ ...shared, code: loosened, message: `\`${key}\` was removed` }];
+  if (old === undefined) return [{ ...shared, code: tightened, message: `\`${key}\` was added: ${listValues(now)}` }];
   const [before, after] = [old.map(String), now.map(String)];
   const removed = before.filter((value) => !after.includes(value));
   const added = after.filter((value) => !before.includes(value));
   return [
-    ...(added.length > 0 ? [{ ...shared, code: "one-of-loosened" as const, message: `accepts ${listValues(added)}` }] : []),
-    ...(removed.length > 0 ? [{ ...shared, code: "one-of-tightened" as const, message: `rejects ${listValues(removed)}` }] : []),
+    ...(added.length > 0 ? [{ ...shared, code: loosened, message: `accepts ${listValues(added)}` }] : []),
+    ...(removed.length > 0 ? [{ ...shared, code: tightened, message: `rejects ${listValues(removed)}` }] : []),
   ];
 }
 
-function ofPolicy(finding: Finding): Finding {
-  return { ...finding, isPolicy: true };
+/** Compares single values. Another value allows one that was rejected, and rejects the one that was allowed. */
+function compareEquals(change: LimitChange<string | number | boolean>): readonly Finding[] {
+  return findEffects(change, { isLoosened: change.old !== undefined, isTightened: change.new !== undefined });
+}
+
+/** Compares directories by name only, because symbolic links can be resolved only on the server's machine. */
+function compareFolders(change: LimitChange<string>): readonly Finding[] {
+  const { old, new: now } = change;
+  const isLoosened = now === undefined || (old !== undefined && !isFolderInside(now, old));
+  const isTightened = old === undefined || (now !== undefined && !isFolderInside(old, now));
+  return findEffects(change, { isLoosened, isTightened });
+}
+
+function findEffects(
+  change: LimitChange<unknown>,
+  { isLoosened, isTightened }: { readonly isLoosened: boolean; readonly isTightened: boolean },
+): readonly Finding[] {
+  const { key, old, new: now } = change;
+  const shared = { ...sharedBy(change), message: `\`${key}\` was ${showValue(old)} and is ${showValue(now)}` };
+  return [
+    ...(isLoosened ? [{ ...shared, code: codeOf(key, "loosened") }] : []),
+    ...(isTightened ? [{ ...shared, code: codeOf(key, "tightened") }] : []),
+  ];
+}
+
+function compareBounds(change: LimitChange<number>): readonly Finding[] {
+  const { key, old, new: now } = change;
+  const isMinimum = formOfConstraint(key) === "minimum";
+  const none = isMinimum ? -Infinity : Infinity;
+  const isLower = (now ?? none) < (old ?? none);
+  const code = codeOf(key, isLower === isMinimum ? "loosened" : "tightened");
+  return [{ ...sharedBy(change), code, message: `\`${key}\` was ${old ?? "absent"} and is ${now ?? "absent"}` }];
 }
 
 /**
- * Compares `equals`. A different value both loosens and tightens: it allows a value that was rejected, and rejects the value that was
- * allowed.
+ * Reports whether the first directory is equal to or inside the second. Compares names only: symbolic links are not resolved, and variables
+ * are part of a name. Returns false if a name contains `..`.
  */
-function compareEquals(old: ArgConstraint["equals"], now: ArgConstraint["equals"], about: About): readonly Finding[] {
-  if (old === now) return [];
-  const shared = { ...about, keys: ["equals"], old, new: now, message: `\`equals\` was ${showValue(old)} and is ${showValue(now)}` };
-  return [
-    ...(old === undefined ? [] : [{ ...shared, code: "equals-loosened" as const }]),
-    ...(now === undefined ? [] : [{ ...shared, code: "equals-tightened" as const }]),
-  ];
-}
-
-interface BoundChange extends About {
-  readonly key: "min" | "max" | "max_length";
-  readonly old: number | undefined;
-  readonly new: number | undefined;
-}
-
-function compareBounds({ key, old, new: now, ...about }: BoundChange): readonly Finding[] {
-  if (old === now) return [];
-  const none = key === "min" ? -Infinity : Infinity;
-  const isLower = (now ?? none) < (old ?? none);
-  const code = boundCode(key, isLower === (key === "min"));
-  return [{ ...about, code, keys: [key], message: `\`${key}\` was ${old ?? "absent"} and is ${now ?? "absent"}`, old, new: now }];
-}
-
-function boundCode(key: BoundChange["key"], isLoosened: boolean): ChangeCode {
-  const prefix = key === "max_length" ? "max-length" : key;
-  return isLoosened ? `${prefix}-loosened` : `${prefix}-tightened`;
-}
-
-/** Compares `within` directories by name only, because symbolic links can be resolved only on the server's machine. */
-function compareFolders(old: string | undefined, now: string | undefined, about: About): readonly Finding[] {
-  if (old === now) return [];
-  const shared = { ...about, keys: ["within"], old, new: now };
-  const message = `\`within\` was ${showValue(old)} and is ${showValue(now)}`;
-  const isLoosened = now === undefined || (old !== undefined && !isFolderInside(now, old));
-  const isTightened = old === undefined || (now !== undefined && !isFolderInside(old, now));
-  return [
-    ...(isLoosened ? [{ ...shared, code: "within-loosened" as const, message }] : []),
-    ...(isTightened ? [{ ...shared, code: "within-tightened" as const, message }] : []),
-  ];
+export function isFolderInside(inner: string, outer: string): boolean {
+  if (isWholeSystem(outer)) return true;
+  const [path, folder] = [inner, outer].map((name) => name.split("/").filter((part) => part !== "" && part !== "."));
+  if (path === undefined || folder === undefined || [...path, ...folder].includes("..")) return false;
+  return inner.startsWith("/") === outer.startsWith("/") && folder.every((part, index) => path[index] === part);
 }

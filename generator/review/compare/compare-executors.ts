@@ -3,7 +3,7 @@ import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "@climax-g
 import { isRoot, toBytes, toProcessCount } from "@climax-gen/runtime/compiler";
 import type { Finding } from "../change.ts";
 import { showValue } from "./finding.ts";
-import { isFolderInside } from "./folder-inside.ts";
+import { isFolderInside } from "./compare-constraints.ts";
 
 const LOCAL: ExecutorSpec = { type: "local" };
 

@@ -4,15 +4,13 @@ import { commandOf, estimateListTokens, MAX_DIRECT_TOKENS } from "@climax-gen/ru
 import { omitAbsent } from "../../check/files/omit-absent.ts";
 import type { Change, Finding, LocateOptions, Names, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";
-import { comparePolicies } from "./compare-policies.ts";
-import { compareProgramVersions } from "./compare-program-versions.ts";
-import { compareRules } from "./compare-rules.ts";
-import type { ToolPair } from "./compare-tools.ts";
-import { compareClis, compareTools } from "./compare-tools.ts";
-import { compareUnknownArgs } from "./compare-unknown-args.ts";
+import { compareClis, compareProgramVersions } from "./compare-clis.ts";
+import { comparePolicies, compareUnknownArgs } from "./compare-policies.ts";
+import { compareRules, createRulesReader } from "./compare-rules.ts";
+import { compareTools } from "./compare-tools.ts";
+import type { ToolPair } from "./finding.ts";
 import { quoteLong } from "./finding.ts";
 import { pairTools } from "./pairing.ts";
-import { createRulesReader } from "./rules-reader.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 import type { Side } from "../side.ts";
 

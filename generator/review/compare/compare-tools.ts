@@ -1,19 +1,27 @@
-/** Compares two versions of a tool, and the CLIs that they belong to. */
-import type { CommandHandler, Program, ProgramChanges, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, maskDefault, placeOf, readingOf, successExitCodes, timeoutSeconds, writtenFlagOf } from "@climax-gen/runtime/compiler";
+/** Compares two versions of a tool. */
+import type { Resolver, Risk, Tool } from "@climax-gen/runtime/compiler";
+import { commandOf, readingOf, resolverOrder, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
+import { isDeepStrictEqual } from "node:util";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
-import { compareConfirmations } from "./compare-confirmations.ts";
+import type { ChangeCode } from "../rules.ts";
 import { compareArgs } from "./compare-args.ts";
+import { compareSurroundings, findProgramChange, hasSameCommand } from "./compare-clis.ts";
+import { compareCombinations } from "./compare-combinations.ts";
 import { compareDirectives } from "./compare-directives.ts";
-import { findDifference, findSwitch, listValues } from "./finding.ts";
-import { isFolderInside } from "./folder-inside.ts";
-import { compareRelations } from "./compare-relations.ts";
-import { findCodeVariables, findProgramChange } from "./compare-programs.ts";
-import { compareWordOrder } from "./compare-word-order.ts";
-import { pairArgs } from "./pairing.ts";
-import { commandKeyOf, commandKey } from "./command-key.ts";
+import { findDifference, findSwitch, quoteLong } from "./finding.ts";
+
+/** The keys of a tool, and of its handler, whose values are compared as they are. */
+const KEYS: readonly (readonly [key: string, code: ChangeCode])[] = [
+  ["title", "title-changed"],
+  ["keywords", "search-words-changed"],
+  ["examples", "examples-changed"],
+  ["output", "output-changed"],
+  ["exit_codes", "exit-meanings-changed"],
+  ["stderr", "stderr-changed"],
+  ["confirm_message", "confirm-message-changed"],
+];
 
 /** Returns all changes of a tool except those of its CLI, its policy, and its description, which a policy can replace. */
 export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
@@ -21,20 +29,21 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     old.name === now.name
       ? []
       : [{ code: "tool-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
+  const [before, after] = [commandOf(old), commandOf(now)];
+  const valuesOf = (tool: Tool): ReadonlyMap<string, unknown> => new Map(Object.entries({ ...tool, ...commandOf(tool) }));
+  const [left, right] = [valuesOf(old), valuesOf(now)];
+  const timeout = { key: "timeout_is_success", old: before?.timeout_is_success, new: after?.timeout_is_success };
   return [
     ...renamed,
     ...compareCommands(old, now, subject),
     ...compareTimeouts(timeoutSeconds(old), timeoutSeconds(now), subject),
-    ...compareExitCodes(successExitCodes(commandOf(old) ?? {}), successExitCodes(commandOf(now) ?? {}), subject),
-    ...compareResults(commandOf(old), commandOf(now), subject),
+    ...compareExitCodes(successExitCodes(before ?? {}), successExitCodes(after ?? {}), subject),
+    ...findSwitch(["timeout-succeeds", "timeout-fails"], subject, timeout),
     ...compareRisks(old.risk, now.risk, subject),
-    ...compareEndsOfOptions(old, now, subject),
-    ...compareConfirmations(commandOf(old), commandOf(now), subject),
+    ...compareResolvers(before?.resolve ?? [], after?.resolve ?? [], subject),
     ...(readingOf(old) || readingOf(now) ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),
     ...compareCombinations(old, now, subject),
-    ...findDifference("examples-changed", subject, { key: "examples", old: old.examples, new: now.examples }),
-    ...findDifference("title-changed", subject, { key: "title", old: old.title, new: now.title }),
-    ...findDifference("search-words-changed", subject, { key: "keywords", old: old.keywords, new: now.keywords }),
+    ...KEYS.flatMap(([key, code]) => findDifference(code, subject, { key, old: left.get(key), new: right.get(key) })),
   ];
 }
 
@@ -56,36 +65,9 @@ function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Findi
   return [...words, ...compareSurroundings(before, after, { subject, pairs: [[old, now]] })];
 }
 
-/** Compares the relations between arguments, and the order of arguments and constant words. */
-function compareCombinations(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
-  const { pairs } = pairArgs(old.args, now.args);
-  const newNames = new Map(pairs.map(([before, after]) => [before.name, after.name]));
-  const newNameOf = (name: string): string => newNames.get(name) ?? name;
-  // A change of `end_of_options` is reported instead of the order that it changes.
-  const hasOtherEnd = compareEndsOfOptions(old, now, subject).length > 0;
-  return [
-    ...compareRelations(old, now, { subject, newNameOf }),
-    ...(hasOtherEnd ? [] : compareWordOrder(old, now, subject, { newNameOf, shared: new Set(newNames.values()) })),
-  ];
-}
-
 /** Returns the words of the tool after those of the program. Empty for a Directive tool. */
 function ownWords(tool: Tool): string {
   return shellWords(commandOf(tool)?.command ?? []);
-}
-
-/**
- * Compares `end_of_options`, which has no effect without positional arguments. With them, it reorders arguments and adds or removes `--`,
- * so existing calls run a different command line.
- */
-function compareEndsOfOptions(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
-  const key = "end_of_options";
-  if (![...old.args, ...now.args].some((arg) => placeOf(arg) === "operand")) return [];
-  const values = { key, old: commandOf(old)?.end_of_options, new: commandOf(now)?.end_of_options };
-  return findSwitch(["end-of-options-added", "end-of-options-removed"], subject, values).flatMap((finding) => {
-    const order = commandOf(now)?.end_of_options === true ? "follow the flags and `--`" : "precede the flags, without `--`";
-    return [finding, { ...finding, code: "word-order-changed" as const, message: `positional values ${order}` }];
-  });
 }
 
 function compareTimeouts(old: number, now: number, subject: Subject): readonly Finding[] {
@@ -108,17 +90,6 @@ function compareExitCodes(old: readonly number[], now: readonly number[], subjec
   ];
 }
 
-/** Compares the form of replies. */
-function compareResults(old: Partial<CommandHandler> = {}, now: Partial<CommandHandler> = {}, subject: Subject): readonly Finding[] {
-  const timeout = { key: "timeout_is_success", old: old.timeout_is_success, new: now.timeout_is_success };
-  return [
-    ...findDifference("output-changed", subject, { key: "output", old: old.output, new: now.output }),
-    ...findDifference("exit-meanings-changed", subject, { key: "exit_codes", old: old.exit_codes, new: now.exit_codes }),
-    ...findDifference("stderr-changed", subject, { key: "stderr", old: old.stderr, new: now.stderr }),
-    ...findSwitch(["timeout-succeeds", "timeout-fails"], subject, timeout),
-  ];
-}
-
 /** Risks in ascending order. Without a risk, clients treat a tool as dangerous (defaults of MCP's annotations). */
 const RISKS: readonly (Risk | undefined)[] = ["read", "write", undefined, "destructive"];
 
@@ -128,121 +99,28 @@ function compareRisks(old: Risk | undefined, now: Risk | undefined, subject: Sub
   return [{ code, subject, keys: ["risk"], message: `the risk was ${old ?? "absent"} and is ${now ?? "absent"}`, old, new: now }];
 }
 
-/** The same tool on both sides. */
-export type ToolPair = readonly [old: Tool, new: Tool];
-
-/** Returns all changes that the tools of a CLI share. Takes all pairs of the same two CLIs; the first pair determines the location. */
-export function compareClis(first: ToolPair, others: readonly ToolPair[]): readonly Finding[] {
-  const [oldTool, newTool] = first;
-  const [old, now] = [oldTool.cli, newTool.cli];
-  const [before, after] = [old.program ?? NO_PROGRAM, now.program ?? NO_PROGRAM];
-  const subject: Subject = { cli: { old: old.name, new: now.name }, member: { old: oldTool.name, new: newTool.name } };
-  const renamed: readonly Finding[] =
-    old.name === now.name
-      ? []
-      : [{ code: "cli-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
-  return [
-    ...renamed,
-    ...(others.every(hasSameCommand) && hasSameCommand(first) ? [] : compareBaseCommands(before, after, subject)),
-    ...compareSurroundings(before, after, { subject, pairs: [first, ...others] }),
-    ...compareGlobalArgs(before.global_args, after.global_args, subject),
-    ...compareRoots(readingOf(oldTool)?.root, readingOf(newTool)?.root, subject),
-    ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
-    ...findDifference("search-words-changed", subject, { key: "category", old: old.category, new: now.category }),
-    ...findDifference("search-words-changed", subject, { key: "tags", old: old.tags, new: now.tags }),
-  ];
+/** Compares the commands that run before a confirmation. */
+function compareResolvers(old: readonly Resolver[], now: readonly Resolver[], subject: Subject): readonly Finding[] {
+  const before = new Map(old.map((resolver) => [resolver.name, resolver]));
+  const after = new Map(now.map((resolver) => [resolver.name, resolver]));
+  return Array.from(new Set([...before.keys(), ...after.keys()])).flatMap((name): readonly Finding[] => {
+    const [left, right] = [before.get(name), after.get(name)];
+    const shared = { subject, keys: ["resolve", name], old: left, new: right };
+    if (right === undefined)
+      return left === undefined
+        ? []
+        : [{ ...shared, code: "resolver-removed", message: `${quote(name)} ran ${quoteLong(describeResolver(left))}` }];
+    if (left === undefined)
+      return [{ ...shared, code: "resolver-added", message: `${quote(name)} runs ${quoteLong(describeResolver(right))}` }];
+    if (isDeepStrictEqual(left, right)) return [];
+    const message = `${quote(name)} ran ${quoteLong(describeResolver(left))} and runs ${quoteLong(describeResolver(right))}`;
+    return [{ ...shared, code: "resolver-changed", message }];
+  });
 }
 
-/** Compares the directories of two Directive definitions by name. */
-function compareRoots(old: string | undefined, now: string | undefined, subject: Subject): readonly Finding[] {
-  const changed = findDifference("root-changed", subject, { key: "root", old, new: now });
-  if (old === undefined || now === undefined) return changed;
-  return changed.flatMap((finding): readonly Finding[] => [
-    finding,
-    ...(isFolderInside(now, old) ? [] : [{ ...finding, code: "root-loosened" as const }]),
-    ...(isFolderInside(old, now) ? [] : [{ ...finding, code: "root-tightened" as const }]),
-  ]);
-}
-
-/** The program of a Directive definition, which runs none. */
-const NO_PROGRAM: Program = { command: [], global_args: [] };
-
-/**
- * Reports whether calls have the same command. Words can move between the command of a CLI and the commands of all its tools without
- * changing calls.
- */
-function hasSameCommand([old, now]: ToolPair): boolean {
-  return commandKeyOf(old) === commandKeyOf(now);
-}
-
-function compareBaseCommands(old: Program, now: Program, subject: Subject): readonly Finding[] {
-  if (commandKey(old, []) === commandKey(now, [])) return [];
-  // Words of base commands are verbatim, including quotes.
-  return [
-    ...findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") }),
-    ...findProgramChange(old.command, now.command, subject),
-  ];
-}
-
-/** Compares global arguments by their effect on command lines and logs. Their names and descriptions are not visible to clients. */
-function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], subject: Subject): readonly Finding[] {
-  const written = (args: readonly ToolArg[]): string =>
-    JSON.stringify(
-      args.map((arg) => [writtenFlagOf(arg), arg.type === "boolean", writtenDefault(arg), arg.secret === true, arg.value, arg.enum_words]),
-    );
-  if (written(old) === written(now)) return [];
-  const secrets = new Set([...old, ...now].filter(({ secret }) => secret).map(({ name }) => name));
-  const show = (args: readonly ToolArg[]): readonly ToolArg[] => args.map((arg) => (secrets.has(arg.name) ? hideDefault(arg) : arg));
-  return findDifference("global-args-changed", subject, { key: "global_args", old, new: now, shown: [show(old), show(now)] });
-}
-
-/** Returns the default as text, because a command line has no types. */
-function writtenDefault({ default: value }: ToolArg): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-/** Returns the argument with its default masked. */
-function hideDefault(arg: ToolArg): ToolArg {
-  const hidden = maskDefault({ ...arg, secret: true }).default;
-  return { ...arg, ...(hidden !== undefined && { default: hidden }) };
-}
-
-/** The variables and the directory of a CLI, or those that a tool sets itself. */
-type OwnSurroundings = Pick<ProgramChanges, "env" | "working_dir">;
-
-interface Owner {
-  readonly subject: Subject;
-  /** The tools that the variables and the directory apply to. */
-  readonly pairs: readonly ToolPair[];
-}
-
-/** Compares variables and the directory. Ignores a change that affects no calls, because the key was moved or tools override it. */
-function compareSurroundings(old: OwnSurroundings, now: OwnSurroundings, { subject, pairs }: Owner): readonly Finding[] {
-  const [before, after] = [toVariables(old), toVariables(now)];
-  const names = Array.from(new Set([...before.keys(), ...after.keys()])).filter(
-    (name) => before.get(name) !== after.get(name) && pairs.some((pair) => hasOtherVariable(pair, name)),
-  );
-  // Only names are shown, because values of variables are often secret.
-  const variables: readonly Finding[] =
-    names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `changed values of ${listValues(names)}` }];
-  const code = findCodeVariables(names, subject);
-  if (!pairs.some(hasOtherDirectory)) return [...variables, ...code];
-  return [
-    ...variables,
-    ...code,
-    ...findDifference("working-dir-changed", subject, { key: "working_dir", old: old.working_dir, new: now.working_dir }),
-  ];
-}
-
-function toVariables({ env = {} }: OwnSurroundings): ReadonlyMap<string, string> {
-  return new Map(Object.entries(env));
-}
-
-function hasOtherVariable(pair: ToolPair, name: string): boolean {
-  const [old, now] = pair.map((tool) => toVariables(commandOf(tool)?.program ?? {}).get(name));
-  return old !== now;
-}
-
-function hasOtherDirectory([old, now]: ToolPair): boolean {
-  return commandOf(old)?.program.working_dir !== commandOf(now)?.program.working_dir;
+/** Returns the words of a resolver after those of the program, with its time limit if it has one. */
+function describeResolver(resolver: Resolver): string {
+  const { command, timeout } = resolver;
+  const line = shellWords([...command, ...resolverOrder(resolver).flat()]);
+  return timeout === undefined ? line : `${line} (${timeout} s)`;
 }

@@ -1,8 +1,12 @@
 /** Creates findings, and formats values in messages. */
 import { isDeepStrictEqual } from "node:util";
+import type { Tool } from "@climax-gen/runtime/compiler";
 import { joinWords, quoteUpTo } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
+
+/** The same tool on both sides. */
+export type ToolPair = readonly [old: Tool, new: Tool];
 
 /** Old and new value of a key. */
 export interface KeyChange {

@@ -1,33 +1,28 @@
-/** Checks the `output` of a tool, and converts its notations to the form that later stages read. */
+/** Checks the keys of a tool about its result, and converts `output` to the form that later stages read. */
 import type { OutputSpec } from "@climax-gen/runtime/compiler";
 import { isInFile, nearNames, toForm } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeFound, describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import type { YamlMapping, YamlValue } from "../../load/values.ts";
+import { describeFound, describeValue, isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import { checkOutputSchema } from "../json-schema/schema-rules.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
-import { defaultReply, minReplyBytes } from "../keys/result-schema.ts";
-import { type ArgPart, formKeysOf, type ToolPart } from "./parts.ts";
+import { fieldsOf } from "../keys/key-facts.ts";
+import { defaultReply, minReplyBytes, outputSchema } from "../keys/result-schema.ts";
+import { checkKeys } from "../reporting/check-keys.ts";
+import { configFormat } from "./config-format.ts";
+import type { ArgPart, ToolPart } from "./parts.ts";
+import { formKeysOf } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 const FORMATS = ["text", "raw", "json", "jsonl"];
-const KEYS = ["format", "schema", "select", "max_bytes", "file"];
-/** Names of the keys in other formats. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ["type", "format"],
-  ["mime_type", "format"],
-  ["mimeType", "format"],
-  ["jq", "select"],
-  ["query", "select"],
-  ["path", "file"],
-]);
 const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
 /** Media types of text, which is subject to the size of a reply. */
 const TEXT_TYPE = /^text\/|[/+](?:json|xml|yaml)$/;
 
 /** Keys that have an effect with each kind of output. */
 type OutputKind = "text" | "json" | "typed text" | "media" | "file";
-const EFFECTIVE: Readonly<Record<OutputKind, readonly string[]>> = {
+const EFFECTIVE: Readonly<Record<OutputKind, readonly (keyof typeof outputSchema.shape)[]>> = {
   text: ["format", "max_bytes"],
   json: ["format", "schema", "select", "max_bytes"],
   "typed text": ["format", "max_bytes"],
@@ -42,12 +37,7 @@ export function checkOutput(tool: ToolPart, report: Report): void {
   // A value of another type is reported with the keys of the tool.
   if (output === undefined || tool.value.output === undefined) return;
   if (!isMapping(output)) return checkFormat(output, path, report);
-  for (const key of Object.keys(output)) {
-    if (KEYS.includes(key) || key.startsWith("x-")) continue;
-    const owner = `the output of the tool ${quote(tool.value.name ?? "")}`;
-    const meant = ALIASES.get(key);
-    report.atKey("unknown-key", [...path, key], { key, owner, near: meant === undefined ? nearNames(key, KEYS, 1) : [meant] });
-  }
+  checkKeys(output, outputSchema, { path, format: configFormat, report });
   if (output["format"] !== undefined) checkFormat(output["format"], [...path, "format"], report);
   checkEffects(output, path, report);
   checkValues(output, { tool, path, report });
@@ -62,8 +52,8 @@ function checkFormat(format: YamlValue, path: YamlPath, report: Report): void {
 function checkEffects(output: YamlMapping, path: YamlPath, report: Report): void {
   const kind = kindOf(output);
   if (kind === undefined) return;
-  for (const key of KEYS) {
-    if (output[key] === undefined || EFFECTIVE[kind].includes(key)) continue;
+  for (const key of fieldsOf(outputSchema).keys()) {
+    if (output[key] === undefined || EFFECTIVE[kind].some((effective) => effective === key)) continue;
     const form = kind === "file" ? "`file`" : `\`format: ${typeof output["format"] === "string" ? output["format"] : "text"}\``;
     const fix = kind === "text" && key !== "file" ? "remove it, or write `format: json`" : "remove one of the two";
     report.atKey("output-key", [...path, key], { key, form, fix });
@@ -130,4 +120,25 @@ export function toOutputSpec(output: unknown): OutputSpec | undefined {
   const { format, schema, select, max_bytes, file } = output as OutputSpec & { readonly format?: "text" };
   const spec = omitAbsent<OutputSpec>({ format: format === "text" ? undefined : format, schema, select, max_bytes, file });
   return Object.keys(spec).length === 0 ? undefined : spec;
+}
+
+/** Reports codes that no program has, meanings of a wrong type, and errors that `success_exit_codes` makes a success. */
+export function checkExitCodes({ path, raw, value }: ToolPart, report: Report): void {
+  const meanings = raw["exit_codes"] ?? null;
+  if (!isMapping(meanings)) return;
+  for (const [code, meaning] of Object.entries(meanings)) {
+    const at = [...path, "exit_codes", code];
+    if (!/^(?:0|[1-9]\d{0,2})$/.test(code) || Number(code) > 255) {
+      report.atKey("exit-code-range", at, { found: quote(code) });
+      continue;
+    }
+    const keys = isMapping(meaning) ? Object.keys(meaning).filter((key) => !key.startsWith("x-")) : [];
+    const error = isMapping(meaning) && keys.length === 1 ? meaning["error"] : undefined;
+    const text = isMapping(meaning) ? error : meaning;
+    if (typeof text !== "string" || text.trim() === "")
+      report.atValue("exit-code-meaning", at, { code, found: meaning === "" ? "empty text" : describeValue(meaning) });
+    else if (error !== undefined && value.success_exit_codes?.includes(Number(code)) === true) {
+      report.atValue("exit-code-contradiction", at, { code, text });
+    }
+  }
 }

@@ -1,0 +1,57 @@
+/** The part of a tool that each key of its spec belongs to. */
+import type { AnyToolSpec } from "./tool-spec.ts";
+
+/**
+ * A part of a tool. The keys of `tool` and `handler` are those of the tool and of its handler, with the same values. Those of `program`
+ * change the program of the CLI, and those of `converted` have another form in the spec.
+ */
+export type ToolPart = "tool" | "handler" | "program" | "converted";
+
+/** The part of each key, in the order in which generated code has the keys. A key without a part does not compile. */
+const TOOL_KEYS = {
+  name: "tool",
+  title: "tool",
+  description: "tool",
+  program: "program",
+  command: "converted",
+  env: "program",
+  working_dir: "program",
+  order: "handler",
+  timeout: "tool",
+  risk: "tool",
+  success_exit_codes: "handler",
+  exit_codes: "handler",
+  timeout_is_success: "handler",
+  stderr: "handler",
+  output: "handler",
+  end_of_options: "handler",
+  confirm_message: "handler",
+  resolve: "converted",
+  exactly_one: "tool",
+  at_least_one: "tool",
+  at_most_one: "tool",
+  keywords: "tool",
+  examples: "tool",
+  args: "converted",
+} as const satisfies Readonly<Record<keyof AnyToolSpec, ToolPart>>;
+
+type Keys = typeof TOOL_KEYS;
+
+/** The keys of a part. */
+export type KeyOfPart<Part extends ToolPart> = { [Key in keyof Keys]: Keys[Key] extends Part ? Key : never }[keyof Keys];
+
+/** The keys of a tool, in the order in which generated code has them. */
+export const TOOL_KEY_ORDER = Object.keys(TOOL_KEYS) as readonly (keyof Keys)[];
+
+/** Returns the keys of a part that are set, in the order of generated code. */
+export function keysOfPart<Part extends ToolPart, Fields extends object>(
+  part: Part,
+  fields: Fields,
+): Pick<Fields, KeyOfPart<Part> & keyof Fields> {
+  const entries = new Map<string, unknown>(Object.entries(fields));
+  const present = TOOL_KEY_ORDER.flatMap((key) =>
+    TOOL_KEYS[key] === part && entries.get(key) !== undefined ? [[key, entries.get(key)]] : [],
+  );
+  // Safe cast: the entries are those of the fields.
+  return Object.fromEntries(present) as Pick<Fields, KeyOfPart<Part> & keyof Fields>;
+}
