@@ -1,8 +1,32 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const runtime = (file: string): string => fileURLToPath(new URL(`./runtime/${file}`, import.meta.url));
+
+/**
+ * Starts the files that wait for programs first, and the longest of them before the others. At the end of a run, the remaining files need
+ * only processor time, so no processor is idle.
+ */
+class WaitingFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rankOf(one.moduleId) - rankOf(other.moduleId));
+  }
+}
+
+const ORDER = [
+  /\/e2e\/(pack|engines|audit|init)\./,
+  /\/test\/(e2e|docs|bench|page|security|clients|faults)\//,
+  /\/runtime\/(http|process)\//,
+];
+
+/** Returns the index of the first pattern that matches a path, or that after the last. */
+function rankOf(path: string): number {
+  const index = ORDER.findIndex((pattern) => pattern.test(path));
+  return index === -1 ? ORDER.length : index;
+}
 
 export default defineConfig({
   resolve: {
@@ -23,7 +47,8 @@ export default defineConfig({
     isolate: false,
     // Concurrent tests of one file wait for seconds in which nothing runs.
     maxConcurrency: 12,
-    // Tests wait for the programs that they start: with one worker per processor, a fifth of the time of two processors is idle.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for the programs that they start: with one worker more than processors, two processors are idle for a third of the time.
+    maxWorkers: 2 * availableParallelism() + 2,
+    sequence: { sequencer: WaitingFilesFirst },
   },
 });

@@ -1,79 +1,72 @@
 /** Checks the packages and directories that each entry point loads immediately, and those that it loads on demand. */
 import { describe, expect, it } from "vitest";
-import { reachable, runtime } from "./imports.ts";
+import { all, definitionOf, generator, packageOf, printImports, reachable, runtime } from "./imports.ts";
 
-describe("entry points", () => {
-  it("load large packages only in the commands that need them", () => {
-    const reached = reachable("generator/cli.ts");
-    expect(reached).not.toContain("yaml");
-    expect(reached).not.toContain("zod");
-    expect(reached).not.toContain("jsonc-parser");
-    expect(reached).not.toContain("fflate");
-    for (const heavy of ["ts-morph", "json-schema-to-typescript"]) {
-      expect(reachable("generator/cli.ts")).not.toContain(heavy);
-      expect(reachable("generator/commands/generate.ts")).not.toContain(heavy);
-    }
-    expect(reachable("generator/commands/package.ts")).not.toContain("zod");
+const SERVERS = ["runtime/server.ts", "runtime/run.ts", "runtime/bundled/compiled-server.ts"];
+const ENTRIES = ["runtime/index.ts", "runtime/compiler.ts", "runtime/client.ts", "runtime/browser.ts", ...SERVERS];
+const COMMANDS = [...new Set(generator.map(({ file }) => file))].filter((file) => file.startsWith("generator/commands/"));
+
+/** Returns the packages, and the modules of Node.js, that a file loads immediately. */
+const packagesOf = (entry: string): readonly string[] =>
+  [...reachable(entry)].flatMap((target) => packageOf({ file: entry, target, isType: false, isLazy: false }) ?? []);
+
+describe("the packages that an entry point loads immediately", () => {
+  const isPackage = (name: string): boolean => !name.startsWith("node:");
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ["of a server, are the SDK", SERVERS, ["@modelcontextprotocol/server"]],
+    ["of createServer, the index, the typed client and the page, are none", ENTRIES.filter((entry) => !SERVERS.includes(entry)), []],
+    ["of serving HTTP, are none", [definitionOf("listenOnHttp")], []],
+    ["of the command, is the parser of its arguments", ["generator/cli.ts"], ["commander"]],
+    ["of a generation, is the printer of differences", ["generator/commands/generate.ts"], ["diff"]],
+  ])("%s", (_, entries, packages) => {
+    for (const entry of entries) expect([entry, [...new Set(packagesOf(entry).filter(isPackage))]]).toEqual([entry, packages]);
   });
 
-  it("load the diagnostics of climax-gen with the command that reads the inputs", () => {
+  it("of a command, never include the type checker, nor the printer of types; packaging needs no config format", () => {
+    expect(COMMANDS.length).toBeGreaterThan(10);
+    const heavy = new Set(["ts-morph", "json-schema-to-typescript"]);
+    expect(COMMANDS.filter((command) => packagesOf(command).some((name) => heavy.has(name)))).toEqual([]);
+    expect(packagesOf("generator/commands/package.ts")).not.toContain("zod");
+  });
+
+  it("of createServer, the index and the typed client, start no programs", () => {
+    for (const entry of ENTRIES.slice(0, 4))
+      expect([entry, packagesOf(entry)]).not.toEqual([entry, expect.arrayContaining(["node:child_process"])]);
+  });
+});
+
+describe("the files that an entry point loads immediately", () => {
+  it("exclude each file that one of them imports on demand", () => {
+    const loaded = new Map([...ENTRIES, "generator/cli.ts"].map((entry) => [entry, reachable(entry)]));
+    const needless = all.filter(
+      ({ isLazy, file, target }) => isLazy && [...loaded.values()].some((reached) => reached.has(file) && reached.has(target)),
+    );
+    expect(printImports(needless)).toEqual([]);
+  });
+
+  it.each([
+    ["the validator of Directive tools", "findSchemaProblems"],
+    ["the checks of arguments of Directive tools", "findArgumentProblems"],
+    ["the handlers of Directive tools", "runDirectiveHandler"],
+    ["the pages of output", "readOutput"],
+    ["the detection of media types", "detectMediaType"],
+    ["HTTP", "listenOnHttp"],
+    ["OpenTelemetry", "startTelemetry"],
+  ])("exclude %s, which is imported on demand", (_, name) => {
+    const file = definitionOf(name);
+    expect(ENTRIES.filter((entry) => reachable(entry).has(file))).toEqual([]);
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === file)).toBe(true);
+  });
+
+  it("of a server, exclude runtime/http/", () => {
+    for (const entry of SERVERS) expect([...reachable(entry)].filter((target) => target.startsWith("runtime/http/"))).toEqual([]);
+  });
+
+  it("of the command, exclude the diagnostics, which come with the command that reads the inputs", () => {
     expect([...reachable("generator/cli.ts")].filter((target) => target.startsWith("generator/diagnostics/"))).toEqual([]);
     // Every generation loads this file before the bundle that has the diagnostics.
-    expect([...reachable("generator/host/file-system.ts")]).toEqual(["generator/host/file-system.ts", "node:fs"]);
-  });
-
-  it("load re2js with the first pattern, not with the server or the index", () => {
-    for (const entry of ["runtime/index.ts", "runtime/compiler.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
-      expect(reachable(entry)).toContain("runtime/text/linear-pattern.ts");
-      expect(reachable(entry)).not.toContain("re2js");
-    }
-  });
-
-  it("load the validator and the handlers of Directive tools with the first call of one", () => {
-    for (const entry of ["runtime/index.ts", "runtime/compiler.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
-      const reached = [...reachable(entry)].filter((target) => /^runtime\/(call|directive|json-schema)\//.test(target));
-      expect(
-        reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder|call-directive-tool/.test(target)),
-      ).toEqual([]);
-    }
-    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/handlers.ts")).toBe(true);
-  });
-
-  it("load JMESPath with the first `select`", () => {
-    for (const entry of ["runtime/index.ts", "runtime/compiler.ts", "runtime/bundled/compiled-server.ts", "generator/check-inputs.ts"]) {
-      expect(reachable(entry)).not.toContain("@jmespath-community/jmespath");
-    }
-    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/output/select.ts")).toBe(true);
-  });
-
-  it("load file-type with the first output that is not text, and the pages of output with their first call", () => {
-    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
-      const reached = [...reachable(entry)];
-      expect(reached).toContain("runtime/output/spool.ts");
-      expect(reached.filter((target) => /^file-type$|\/(read-spool|read-output|media-type)\.ts$/.test(target))).toEqual([]);
-    }
-  });
-
-  it("load OpenTelemetry if a collector is configured", () => {
-    for (const entry of ["runtime/server.ts", "runtime/bundled/compiled-server.ts", "runtime/http/listen.ts"]) {
-      expect([...reachable(entry)].filter((target) => target.startsWith("@opentelemetry"))).toEqual([]);
-    }
-    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/telemetry/otel.ts")).toBe(true);
-  });
-
-  it("load HTTP with its flag, and token validation with its own flags", () => {
-    for (const entry of ["runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
-      expect([...reachable(entry)].filter((target) => target.startsWith("runtime/http/"))).toEqual([]);
-    }
-    expect(reachable("runtime/http/listen.ts")).not.toContain("jose");
-    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/http/listen.ts")).toBe(true);
-  });
-
-  it("load neither the SDK nor child processes with createServer, the index or the typed client", () => {
-    for (const entry of ["runtime/index.ts", "runtime/client.ts", "runtime/compiler.ts"]) {
-      expect(
-        [...reachable(entry)].filter((target) => target.startsWith("@modelcontextprotocol") || target === "node:child_process"),
-      ).toEqual([]);
-    }
+    const file = definitionOf("isThere");
+    expect([...reachable(file)]).toEqual([file, "node:fs"]);
   });
 });

@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
 import type { InputFlags } from "../inputs/read-model.ts";
+import { isThere } from "../host/file-system.ts";
 import type { DiffFlags } from "../commands/diff.ts";
 import type { PageFlags } from "../commands/page.ts";
 import type { SchemaKind } from "../commands/schema.ts";
@@ -77,11 +78,7 @@ export function addSearch(program: Command): void {
     .option(...POLICY)
     .option(...JSON_RESULT)
     .action(async (words: string[], flags: SearchFlags) => {
-      const [{ runSearch }, { readSearchWords }, { isThere }] = await Promise.all([
-        import("../commands/search.ts"),
-        import("./search-words.ts"),
-        import("../host/file-system.ts"),
-      ]);
+      const [{ runSearch }, { readSearchWords }] = await Promise.all([import("../commands/search.ts"), import("./search-words.ts")]);
       const request = readSearchWords(words, flags, isThere);
       if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
       process.exitCode = await runSearch(request, flags, await openTerminal());

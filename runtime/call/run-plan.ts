@@ -4,6 +4,7 @@ import { callFunction } from "./call-function.ts";
 import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
 import type { OutputCapture } from "./capture-output.ts";
 import { captureOutput, limitText, textLimits } from "./capture-output.ts";
+import { limitDirectiveReply, toDirectiveReply } from "./directive-reply.ts";
 import type { EndedCall } from "./end-call.ts";
 import { withoutSlot } from "./end-call.ts";
 import type { ExpectedFile } from "./file-reply.ts";
@@ -140,10 +141,7 @@ const DIRECTIVE_OUTPUT = { max_bytes: 64 * 1024 };
 
 /** Runs the handler of a Directive tool. The handler is loaded with the first call. */
 async function readFiles({ handler, given, directory }: ReadingPlan, context: CallContext): Promise<EndedCall> {
-  const [{ runDirectiveHandler }, { limitDirectiveReply, toDirectiveReply }] = await Promise.all([
-    import("../directive/handlers.ts"),
-    import("./directive-reply.ts"),
-  ]);
+  const { runDirectiveHandler } = await import("../directive/handlers.ts");
   const location = { directory, root: handler.root };
   const slot = await context.limiter.run(() => runDirectiveHandler(handler.handler, given, location), context.signal);
   if (slot.kind !== "done") return withoutSlot(slot.kind);

@@ -8,11 +8,21 @@ import { toCliTools } from "../../../generator/resolve/model.ts";
 import type { ResolveOptions } from "../../../generator/resolve/resolve-model.ts";
 import { resolveModel } from "../../../generator/resolve/resolve-model.ts";
 
-/** Reads inputs and policies, and returns them with the data of their page after a round trip through JSON, as in a browser. */
+/**
+ * Reads inputs and policies, and returns them with the data of their page after a round trip through JSON, as in a browser. Builds each server
+ * once.
+ */
 export async function readServer(inputs: readonly string[], policyPaths: readonly string[] = [], options: ResolveOptions = {}) {
+  const key = JSON.stringify([inputs, policyPaths, options]);
+  const known = servers.get(key);
+  if (known !== undefined) return await known;
   const read = readInputs(inputs, policyPaths);
-  return await buildServer(read.files, read.policies, options);
+  const built = buildServer(read.files, read.policies, options);
+  servers.set(key, built);
+  return await built;
 }
+
+const servers = new Map<string, ReturnType<typeof buildServer>>();
 
 /** Returns the server of the text of a config and of a policy, with the data of its page. */
 export async function readServerText(config: string, policy?: string) {
