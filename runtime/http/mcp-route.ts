@@ -17,9 +17,8 @@ import type { RefusalLog } from "./refusal-log.ts";
 import { recordRefusedCalls } from "./refused-calls.ts";
 import type { AdmittedRequest } from "./authentication.ts";
 import { describeMissingScope, findCalledTool, findMissingScope } from "./scope.ts";
-import type { SessionLimits, Sessions } from "./sessions.ts";
+import type { Session, SessionLimits, Sessions } from "./sessions.ts";
 import { createSessions } from "./sessions.ts";
-import { answerInSession } from "./session-answer.ts";
 import type { InFlightRequest, RequestTracker } from "./request-tracker.ts";
 import { isJsonObject } from "../text/json.ts";
 
@@ -151,7 +150,7 @@ interface Answering {
  * 2026-07-28.
  */
 async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answering): Promise<void> {
-  const { request, response, caller } = admitted;
+  const { request, response, caller, refuse } = admitted;
   const { protocol, server, channel, answerModern, openSessions: sessions, endOfSubscriptions, refusals, writeTimeoutMs } = parts;
   const { signal } = inFlight;
   const { subject } = caller;
@@ -164,12 +163,45 @@ async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answer
   const ready = protocol.answerReadySearch(server, request.headers, parsedBody);
   if (ready !== undefined) return await sendJsonText(JSON.stringify(ready), { response, disconnected: signal, writeTimeoutMs });
   const web = toWebRequest(request, isSubscription(parsedBody) ? AbortSignal.any([signal, endOfSubscriptions]) : signal);
-  if (sessions && (await answerInSession(web, given, { protocol, sessions, admitted, send, signal }))) return;
+  const use = sessions && (await protocol.findSessionUse(web, parsedBody));
+  if (sessions && use !== undefined) {
+    const session =
+      use === "initialize" ? await sessions.start(caller) : sessions.find(web.headers.get(SESSION_HEADER) ?? undefined, caller);
+    if (session === undefined) return refuse({ kind: use === "initialize" ? "too_many_sessions" : "unknown_session" }, { subject });
+    return await answerInSession(session, use, { web, given, send, signal });
+  }
   const alone = await protocol.answerAlone(server, channel, { request: web, ...given });
   try {
     await send(alone?.response ?? (await answerModern(web, given)));
   } finally {
     alone?.close();
+  }
+}
+
+interface SessionExchange {
+  readonly web: Request;
+  readonly given: StandaloneRequest;
+  /** Sends the response. Resolves when it has been sent, or the client has disconnected. */
+  readonly send: (reply: Response) => Promise<void>;
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
+/** Sends the response to a request that starts the session or belongs to it. */
+async function answerInSession(
+  session: Session,
+  use: "initialize" | "session",
+  { web, given, send, signal }: SessionExchange,
+): Promise<void> {
+  const release = session.use();
+  try {
+    const reply = await session.handle(web, given);
+    await send(reply);
+    // The client has not received the id.
+    if (use === "initialize" && (!reply.ok || signal.aborted)) await session.end();
+  } finally {
+    session.finish(given.parsedBody, signal.aborted ? "disconnected" : "sent");
+    release();
   }
 }
 

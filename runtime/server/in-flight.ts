@@ -4,6 +4,8 @@ export interface InFlightCount {
   readonly add: () => void;
   /** Must be called once for each `add`. */
   readonly remove: () => void;
+  /** Counts an operation until its promise settles. Returns the same outcome. */
+  readonly track: <Value>(operation: Promise<Value>) => Promise<Value>;
   /** Resolves when no operation is in flight. */
   readonly idle: () => Promise<void>;
 }
@@ -17,12 +19,18 @@ export function createInFlightCount(): InFlightCount {
     for (const resolve of waiting) resolve();
     waiting = [];
   };
+  const add = (): void => void (size += 1);
+  const remove = (): void => {
+    size -= 1;
+    notifyIdle();
+  };
   return {
     size: () => size,
-    add: () => void (size += 1),
-    remove() {
-      size -= 1;
-      notifyIdle();
+    add,
+    remove,
+    track(operation) {
+      add();
+      return operation.finally(remove);
     },
     idle: () => new Promise((resolve) => (waiting.push(resolve), notifyIdle())),
   };

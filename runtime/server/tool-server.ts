@@ -105,27 +105,57 @@ export function createToolServer(parts: ServerParts): ToolServer {
   const limiter = createLimiter({ maxRunning, maxWaiting });
   const records = createCallRecords({ ...parts, auditValues, load: limiter.load });
   const instructions = writeInstructions(setup.index, launch);
-  const toServed = ({ index, policies, execution }: ReadySetup): ServedTools => {
+  const { current, live } = createReplaceable(setup, ({ index, policies, execution }) => {
     const facts = { ...launch, isOffline: deniesNetwork(execution.executor), hasFunctions };
     return { handler: createRequestHandler(index, classic, facts), index, policies, execution };
-  };
-  let served = toServed(setup);
+  });
   const shared = { env, run: runner.run, limiter, log, ...defined({ isAudited: audit?.isReady, spool, directory }) };
   const contextOf = ({ policies, execution }: ServedTools, call: ReceivedCall): CallContext => ({
+    ...toRequestContext(records, call),
     ...shared,
     policies,
     execution,
-    ...toRequestContext(records, call),
   });
-
-  const inFlight = createInFlightCount();
+  const { track, idle } = createInFlightCount();
   let isRefusing = false;
-  const count = <Answer>(call: Promise<Answer>): Promise<Answer> => {
-    inFlight.add();
-    return call.finally(inFlight.remove);
-  };
   const refuse = (name: string, context: CallContext): Promise<ToolReply> =>
     runRecorded(name, context, () => ({ reply: shuttingDownReply(), outcome: "busy" }));
+  return {
+    info,
+    ...(instructions !== "" && { instructions }),
+    methods: [...setup.index.methods.keys()],
+    tools: current,
+    async callTool(name, given, call) {
+      const tools = current();
+      const context = contextOf(tools, call);
+      return await (isRefusing ? refuse(name, context) : track(tools.handler.callListedTool(name, given, context)));
+    },
+    async callMethod(method, given, call) {
+      const tools = current();
+      const context = contextOf(tools, call);
+      return isRefusing ? toMethodAnswer(await refuse(method, context)) : await track(tools.handler.callMethod(method, given, context));
+    },
+    refuseCalls: () => void (isRefusing = true),
+    idle,
+    confirmations: createConfirmations(),
+    runner,
+    log,
+    findMissingPrograms: () => findMissingPrograms(current(), env),
+    readMetrics: records.readMetrics,
+    ...(isLive && { live }),
+    close: async () => {
+      spool?.close();
+      await records.close();
+    },
+  };
+}
+
+/** Holds the tools of a server: one reference, which a replacement exchanges as a whole. */
+function createReplaceable(
+  setup: ReadySetup,
+  toServed: (setup: ReadySetup) => ServedTools,
+): { readonly current: () => ServedTools; readonly live: LiveTools } {
+  let served = toServed(setup);
   const listeners = new Set<() => void>();
   const live: LiveTools = {
     replace(next) {
@@ -137,35 +167,7 @@ export function createToolServer(parts: ServerParts): ToolServer {
       return () => void listeners.delete(listener);
     },
   };
-
-  return {
-    info,
-    ...(instructions !== "" && { instructions }),
-    methods: [...setup.index.methods.keys()],
-    tools: () => served,
-    async callTool(name, given, call) {
-      const tools = served;
-      const context = contextOf(tools, call);
-      return await (isRefusing ? refuse(name, context) : count(tools.handler.callListedTool(name, given, context)));
-    },
-    async callMethod(method, given, call) {
-      const tools = served;
-      const context = contextOf(tools, call);
-      return isRefusing ? toMethodAnswer(await refuse(method, context)) : await count(tools.handler.callMethod(method, given, context));
-    },
-    refuseCalls: () => void (isRefusing = true),
-    idle: inFlight.idle,
-    confirmations: createConfirmations(),
-    runner,
-    log,
-    findMissingPrograms: () => findMissingPrograms(served, env),
-    readMetrics: records.readMetrics,
-    ...(isLive && { live }),
-    close: async () => {
-      spool?.close();
-      await records.close();
-    },
-  };
+  return { current: () => served, live };
 }
 
 /** Returns the part of a call's context that belongs to its request. Log, audit, metrics and hooks receive the origin with the sender. */
