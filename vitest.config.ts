@@ -11,6 +11,7 @@ const runtime = (file: string): string => fileURLToPath(new URL(`./runtime/${fil
  */
 class WaitingFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the method of the sequencer returns a new list
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => rankOf(one.moduleId) - rankOf(other.moduleId));
   }

@@ -6,7 +6,7 @@ import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/c
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CONFIRMED, unwrap } from "../fixtures/prompts.ts";
 import type { RawClient } from "../fixtures/raw-client.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
@@ -15,14 +15,19 @@ import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 
 type Action = "accept" | "decline" | "cancel";
 
-/** The answer in the form. */
-type Content = Record<string, boolean | string>;
+/** The user's action, and the answer in the form. */
+interface UserAnswer {
+  readonly action: Action;
+  readonly content?: Record<string, boolean | string>;
+}
 
 interface AskedCaller {
   readonly call: (args: Record<string, unknown>) => Promise<{ readonly text: string; readonly isError: boolean }>;
-  readonly questions: readonly string[];
   readonly close: () => Promise<void>;
 }
+
+/** Answers a prompt. */
+type Answering = (message: string) => UserAnswer;
 
 let servers: SourceServers;
 let server: { command: string; args: string[]; env: Record<string, string> };
@@ -64,33 +69,24 @@ function toReply(result: unknown): { text: string; isError: boolean } {
 
 const params = (args: Record<string, unknown>) => ({ name: "climax_call", arguments: { tool_name: "make", args } });
 
-async function connectLegacy(action: Action | undefined, content: Content = { run: true }): Promise<AskedCaller> {
-  const questions: string[] = [];
-  const client = new LegacyClient({ name: "test", version: "1" }, { capabilities: action === undefined ? {} : { elicitation: {} } });
-  if (action !== undefined) {
-    client.setRequestHandler(ElicitRequestSchema, ({ params: { message } }) => {
-      questions.push(message);
-      return { action, ...(action === "accept" && { content }) };
-    });
+/** Connects a client. It supports no prompts if it has no function that answers them. */
+async function connectLegacy(answer?: Answering): Promise<AskedCaller> {
+  const client = new LegacyClient({ name: "test", version: "1" }, { capabilities: answer === undefined ? {} : { elicitation: {} } });
+  if (answer !== undefined) {
+    client.setRequestHandler(ElicitRequestSchema, ({ params: { message } }) => ({ ...answer(message) }));
   }
   await client.connect(new LegacyTransport(server));
-  return { questions, call: async (args) => toReply(await client.callTool(params(args))), close: () => client.close() };
+  return { call: async (args) => toReply(await client.callTool(params(args))), close: () => client.close() };
 }
 
-async function connectModern(action: Action | undefined, content: Content = { run: true }): Promise<AskedCaller> {
-  const questions: string[] = [];
+async function connectModern(answer?: Answering): Promise<AskedCaller> {
   const client = new ModernClient(
     { name: "test", version: "1" },
-    { versionNegotiation: { mode: { pin: "2026-07-28" } }, capabilities: action === undefined ? {} : { elicitation: { form: {} } } },
+    { versionNegotiation: { mode: { pin: "2026-07-28" } }, capabilities: answer === undefined ? {} : { elicitation: { form: {} } } },
   );
-  if (action !== undefined) {
-    client.setRequestHandler("elicitation/create", ({ params: { message } }) => {
-      questions.push(message);
-      return { action, ...(action === "accept" && { content }) };
-    });
-  }
+  if (answer !== undefined) client.setRequestHandler("elicitation/create", ({ params: { message } }) => ({ ...answer(message) }));
   await client.connect(new ModernTransport(server));
-  return { questions, call: async (args) => toReply(await client.callTool(params(args))), close: () => client.close() };
+  return { call: async (args) => toReply(await client.callTool(params(args))), close: () => client.close() };
 }
 
 const CLIENTS = [
@@ -101,12 +97,30 @@ const CLIENTS = [
 let files = 0;
 const newPath = (): string => join(servers.folder, `made-${files++}`);
 
+const RUN: UserAnswer = { action: "accept", content: { run: true } };
+
 describe.each(CLIENTS)("confirm under %s", (_, connect) => {
+  let client: AskedCaller;
+  /** The answer to the prompts of a test, and the prompts. */
+  let answer: UserAnswer;
+  let questions: string[];
+
+  beforeAll(async () => {
+    client = await connect((message) => {
+      questions.push(message);
+      return answer;
+    });
+  });
+  beforeEach(() => {
+    answer = RUN;
+    questions = [];
+  });
+  afterAll(() => client.close());
+
   it("shows the exact command line without secrets, and runs it if the user accepts", async () => {
-    const client = await connect("accept");
     const path = newPath();
     expect(await client.call({ path, password: "hunter2", input: "a\nb", dir: "/" })).toEqual({ text: "made", isError: false });
-    expect(client.questions.map(unwrap)).toEqual([
+    expect(questions.map(unwrap)).toEqual([
       [
         `    sh -c "echo \\"$2\\" >\\"$1\\" && echo made" sh ${path} "***"`,
         "Run this command for the tool make?",
@@ -116,24 +130,22 @@ describe.each(CLIENTS)("confirm under %s", (_, connect) => {
       ].join("\n"),
     ]);
     expect(existsSync(path)).toBe(true);
-    await client.close();
   });
 
   it.each([
     ["decline", "Not run: the client declined the confirmation (without a terminal, clients decline by themselves)"],
     ["cancel", "Not run: the client cancelled the confirmation (without a terminal, clients cancel by themselves)"],
   ] as const)("runs nothing on %s, and reports it", async (action, text) => {
-    const client = await connect(action);
+    answer = { action };
     const path = newPath();
     expect(await client.call({ path })).toEqual({ text, isError: true });
-    expect(client.questions).toHaveLength(1);
+    expect(questions).toHaveLength(1);
     expect(existsSync(path)).toBe(false);
-    await client.close();
   });
 
   it("runs nothing if the client accepts without a true answer", async () => {
     for (const content of [{}, { run: false }, { run: "true" }, { other: true }]) {
-      const client = await connect("accept", content);
+      answer = { action: "accept", content };
       const path = newPath();
       const reply = await client.call({ path });
       expect(reply).toMatchObject({
@@ -141,31 +153,26 @@ describe.each(CLIENTS)("confirm under %s", (_, connect) => {
         text: expect.stringMatching(/^Not run: .*the field `run` of its form is not true$/) as string,
       });
       expect(existsSync(path)).toBe(false);
-      await client.close();
     }
   });
 
   it("runs nothing and reports it if the client does not support prompts", async () => {
-    const client = await connect(undefined);
+    const silent = await connect();
     const path = newPath();
-    const reply = await client.call({ path });
+    const reply = await silent.call({ path });
     expect(reply).toMatchObject({ isError: true, text: expect.stringMatching(/^Not run: .*this client cannot ask/) as string });
     expect(existsSync(path)).toBe(false);
-    await client.close();
+    await silent.close();
   });
 
   it("prompts again for every call", async () => {
-    const client = await connect("accept");
     for (const path of [newPath(), newPath()]) await client.call({ path });
-    expect(client.questions).toHaveLength(2);
-    await client.close();
+    expect(questions).toHaveLength(2);
   });
 
   it("does not prompt for a call that is rejected", async () => {
-    const client = await connect("accept");
     expect(await client.call({ path: "-rf" })).toMatchObject({ isError: true });
-    expect(client.questions).toEqual([]);
-    await client.close();
+    expect(questions).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TemporaryFolder } from "../fixtures/directive-folders.ts";
 import { makeFolder, NEWER, OLDER } from "../fixtures/directive-folders.ts";
-import { askLegacy, INITIALIZE } from "../fixtures/legacy-lines.ts";
+import { askLegacy, INITIALIZE, type LegacyRequest } from "../fixtures/legacy-lines.ts";
 import { REPLY_META } from "../../runtime/tool/tool-listing.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { Caller, Project } from "./project.ts";
@@ -210,19 +210,21 @@ describe("the handshake", () => {
 });
 
 describe("a JSON-RPC method of the protocol before tools", () => {
-  it.each<[string, unknown, object]>([
-    ["spec.template", {}, bundleOf(NEWER, "reference/", "spec_template.md", NEWER_PRIMER)],
-    ["impact.template", undefined, bundleOf(NEWER, "reference/", "impact_template.md", NEWER_PRIMER)],
-    ["tdr.template", {}, bundleOf(NEWER, "reference/", "tdr_template.md", NEWER_PRIMER)],
-    [
-      "directive.file.get",
-      { path: "reference/agent_context.md" },
-      { path: "reference/agent_context.md", content: text(NEWER, "directive/reference/agent_context.md") },
-    ],
-  ])("returns the unwrapped result of %s, with and without a handshake", async (method, params, result) => {
-    const request = { method, ...(params === undefined ? {} : { params }) };
-    expect(await askLegacy(project.server, [request], { cwd: NEWER })).toEqual([{ result }]);
-    expect((await askLegacy(project.server, [INITIALIZE, request], { cwd: NEWER }))[1]).toEqual({ result });
+  it("returns the unwrapped result, with and without a handshake", async () => {
+    const path = "reference/agent_context.md";
+    const calls: readonly (readonly [LegacyRequest, object])[] = [
+      [{ method: "spec.template", params: {} }, bundleOf(NEWER, "reference/", "spec_template.md", NEWER_PRIMER)],
+      [{ method: "impact.template" }, bundleOf(NEWER, "reference/", "impact_template.md", NEWER_PRIMER)],
+      [{ method: "tdr.template", params: {} }, bundleOf(NEWER, "reference/", "tdr_template.md", NEWER_PRIMER)],
+      [
+        { method: "directive.file.get", params: { path } },
+        { path, content: text(NEWER, `directive/${path}`) },
+      ],
+    ];
+    const requests = calls.map(([request]) => request);
+    const results = calls.map(([, result]) => ({ result }));
+    expect(await askLegacy(project.server, requests, { cwd: NEWER })).toEqual(results);
+    expect((await askLegacy(project.server, [INITIALIZE, ...requests], { cwd: NEWER })).slice(1)).toEqual(results);
   });
 
   it("lists the files", async () => {
@@ -230,29 +232,35 @@ describe("a JSON-RPC method of the protocol before tools", () => {
     expect(answer?.result?.["files"]).toContain("directive/templates/spec_template.md");
   });
 
-  it.each<[string, string, unknown, object]>([
-    ["a file that is missing", "directive.file.get", { path: "x" }, { code: 1001, message: "File not found under directive/: x" }],
-    [
-      "a template that is missing",
-      "tdr.template",
-      {},
-      { code: 1001, message: expect.stringMatching(/^Missing template: .*Run 'directive update'/) as string },
-    ],
-    [
-      "a path that leaves the folder",
-      "directive.file.get",
-      { path: "/etc/passwd" },
-      { code: -32000, message: "Server error", data: { details: expect.stringMatching(/^Path refused/) as string } },
-    ],
-    [
-      "arguments that are wrong",
-      "directive.file.get",
-      {},
-      { code: -32000, message: "Server error", data: { details: "Argument validation failed:\n  - Missing required argument 'path'" } },
-    ],
-    ["an unknown method", "directive.file.put", {}, { code: -32601, message: "Method not found" }],
-  ])("returns an error for %s", async (_title, method, params, error) => {
-    expect(await askLegacy(project.server, [{ method, params }], { cwd: OLDER })).toEqual([{ error }]);
+  it("returns an error for a missing file or template, a refused path, wrong arguments and an unknown method", async () => {
+    const calls: readonly (readonly [LegacyRequest, object])[] = [
+      [
+        { method: "directive.file.get", params: { path: "x" } },
+        { code: 1001, message: "File not found under directive/: x" },
+      ],
+      [
+        { method: "tdr.template", params: {} },
+        { code: 1001, message: expect.stringMatching(/^Missing template: .*Run 'directive update'/) as string },
+      ],
+      [
+        { method: "directive.file.get", params: { path: "/etc/passwd" } },
+        { code: -32000, message: "Server error", data: { details: expect.stringMatching(/^Path refused/) as string } },
+      ],
+      [
+        { method: "directive.file.get", params: {} },
+        { code: -32000, message: "Server error", data: { details: "Argument validation failed:\n  - Missing required argument 'path'" } },
+      ],
+      [
+        { method: "directive.file.put", params: {} },
+        { code: -32601, message: "Method not found" },
+      ],
+    ];
+    const answers = await askLegacy(
+      project.server,
+      calls.map(([request]) => request),
+      { cwd: OLDER },
+    );
+    expect(answers).toEqual(calls.map(([, error]) => ({ error })));
   });
 
   it("works in progressive mode too, but not in protocol version 2026-07-28", async () => {

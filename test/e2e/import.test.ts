@@ -11,6 +11,8 @@ import { climaxGen, type Finished, ROOT, run as runCommand, temporaryFolder } fr
 
 const folder = temporaryFolder();
 const bin = temporaryFolder();
+// No page of this machine documents the small programs: tcllib installs tool(3tcl), for example.
+writeFileSync(join(bin, "man"), "#!/bin/sh\nexit 16\n", { mode: 0o755 });
 afterAll(() => [folder, bin].forEach((path) => rmSync(path, { recursive: true, force: true })));
 
 /** Without a working bubblewrap, programs run unconfined, and flags are not probed. */

@@ -54,7 +54,7 @@ describe("the README", () => {
     const checked = await inProject(process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "out");
     expect(checked).toMatchObject({ status: 0, stdout: "" });
 
-    const bundled = await inProject("npx", "--no-install", "climax-gen", "package", "out", "--format", "mcpb");
+    const bundled = await inProject("node_modules/.bin/climax-gen", "package", "out", "--format", "mcpb");
     expect(bundled).toMatchObject({ status: 0, stderr: expect.stringContaining("out-mcpb: 2 files written") as string });
 
     const client = await connectModern(join(project, "out/dist/server.mjs"));
@@ -64,7 +64,7 @@ describe("the README", () => {
 
   it("generates for the installed package with --runtime package", async ({ skip }) => {
     skip(!existsSync(join(project, "node_modules/climax-gen")), "the packages are not installed");
-    const generated = await inProject("npx", "--no-install", "climax-gen", "configs/", "-o", "shared", "--runtime", "package");
+    const generated = await inProject("node_modules/.bin/climax-gen", "configs/", "-o", "shared", "--runtime", "package");
     expect(generated).toMatchObject({ status: 0 });
     const checked = await inProject(process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "shared");
     expect(checked).toMatchObject({ status: 0, stdout: "" });

@@ -102,16 +102,19 @@ describe("a server with malformed or unexpected input", () => {
     expect(status).toBe(0);
   });
 
-  it.each<[string, Record<string, unknown>, string]>([
-    ["initialize", {}, "protocolVersion: expected string, received undefined; capabilities: expected object, received undefined"],
-    ["tools/list", { cursor: 7 }, "cursor: expected string, received number"],
-    ["tools/list", { cursor: "2" }, "cursor: this server did not return it; list the tools without a cursor"],
-    ["tools/call", { name: 7 }, "name: expected string, received number"],
-    ["tools/call", { name: "climax_call", arguments: "{}" }, "arguments: expected object, received string"],
-  ])("names the invalid parameters of %s: %j", async (method, params, problem) => {
-    const { messages } = await converse(INITIALIZE, request("wrong", method, params), LAST);
-    const { code, message } = messages.find(({ id }) => id === "wrong")?.error ?? {};
-    expect({ code, message }).toEqual({ code: -32602, message: expect.stringContaining(`Invalid params: ${problem}`) as string });
+  it("names the invalid parameters", async () => {
+    const calls: readonly (readonly [method: string, params: object, problem: string])[] = [
+      ["initialize", {}, "protocolVersion: expected string, received undefined; capabilities: expected object, received undefined"],
+      ["tools/list", { cursor: 7 }, "cursor: expected string, received number"],
+      ["tools/list", { cursor: "2" }, "cursor: this server did not return it; list the tools without a cursor"],
+      ["tools/call", { name: 7 }, "name: expected string, received number"],
+      ["tools/call", { name: "climax_call", arguments: "{}" }, "arguments: expected object, received string"],
+    ];
+    const { messages } = await converse(INITIALIZE, ...calls.map(([method, params], id) => request(id, method, params)), LAST);
+    const errors = calls.map((_, index) => messages.find(({ id }) => id === index)?.error);
+    expect(errors.map((error) => ({ code: error?.code, message: error?.message }))).toEqual(
+      calls.map(([, , problem]) => ({ code: -32602, message: expect.stringContaining(`Invalid params: ${problem}`) as string })),
+    );
   });
 
   it("exits with status 0 if the input ends in the middle of a line", async () => {
