@@ -100,7 +100,7 @@ function compareRelations(option: SpecOption, arg: DraftedArgument, tool: Drafte
 }
 
 /** A default, or an environment variable, after a description. Drafts keep them. */
-const KEPT_AFTER_TEXT = /^[.;,]? ?(?:[[(](?:default|env)\b[^[\]()]*[\])])?$/i;
+const KEPT_AFTER_TEXT = /^[.;,]? ?(?:[[(](?:default\b|env\b|\$)[^[\]()]*[\])])?$/i;
 
 function compareText({ text }: SpecOption, arg: DraftedArgument): readonly string[] {
   const { description } = arg;
