@@ -37,22 +37,30 @@ function label({ path }: SpecCommand): string {
 function compareCommand(command: SpecCommand, tool: DraftedTool, framework: Framework): readonly string[] {
   const { omits = [] } = framework;
   const place = label(command);
-  const isShown = (fact: string): boolean => !omits.includes(fact.split(" ")[0] as OmittedFact);
+  const positionals = tool.args.filter((arg) => arg.isPositional);
   const ofOptions = command.options.flatMap((option) =>
     compareOption(option, tool)
-      .filter(isShown)
+      .filter((gap) => !isOmitted(gap, option, omits))
       .map((gap) => `${place} --${option.name}: ${gap}`),
   );
+  const ofPositionals = comparePositionals(command.positionals, positionals, !omits.includes("values"));
   return [
-    ...(tool.description === command.description ? [] : [`${place}: description "${tool.description}"`]),
+    ...(tool.description === command.description || omits.includes("description") ? [] : [`${place}: description "${tool.description}"`]),
     ...ofOptions,
-    ...comparePositionals(
-      command.positionals,
-      tool.args.filter((arg) => arg.isPositional),
-    ).map((gap) => `${place} ${gap}`),
+    ...ofPositionals.map((gap) => `${place} ${gap}`),
     ...findJunk(command, tool, framework).map((flag) => `${place}: junk option ${flag}`),
   ];
 }
+
+/** Reports whether the help does not show a fact that the draft lacks. A wrong fact is always a gap. A default shows a value. */
+function isOmitted(gap: string, option: SpecOption, omits: readonly OmittedFact[]): boolean {
+  const missing = /^(\w+)\b.* not found$/.exec(gap)?.[1];
+  if (missing !== undefined) return omits.some((fact) => fact === missing);
+  if (gap.startsWith("type string")) return omits.includes("type");
+  return gap === IS_SWITCH && option.default === undefined && omits.includes("kind");
+}
+
+const IS_SWITCH = "kind: a switch";
 
 /** Returns the wrong facts about an option. Each begins with its kind. */
 function compareOption(option: SpecOption, tool: DraftedTool): readonly string[] {
@@ -65,7 +73,7 @@ function compareKind(option: SpecOption, arg: DraftedArgument): readonly string[
   const takesValue = option.kind === "value" || option.kind === "optional";
   const isSwitch = arg.type === "boolean";
   const gaps: string[] = [];
-  if (takesValue && isSwitch) gaps.push("kind: a switch");
+  if (takesValue && isSwitch) gaps.push(IS_SWITCH);
   if (option.kind === "switch" && (!isSwitch || arg.isOptional)) gaps.push("kind: takes a value");
   if (option.kind === "count" && isSwitch) gaps.push("count not found");
   if (option.kind === "count" && !isSwitch && arg.type !== "integer") gaps.push("kind: takes a value");
@@ -108,14 +116,19 @@ function compareText({ text }: SpecOption, arg: DraftedArgument): readonly strin
   return isRight ? [] : [`text "${description}"`];
 }
 
-function comparePositionals(wanted: readonly SpecPositional[], drafted: readonly DraftedArgument[]): readonly string[] {
+/** Compares positional values by their order. `showsRequired`: the help shows which are required. */
+function comparePositionals(
+  wanted: readonly SpecPositional[],
+  drafted: readonly DraftedArgument[],
+  showsRequired: boolean,
+): readonly string[] {
   const gaps = wanted.flatMap(({ name, repeat = false, required = false }, index) => {
     const arg = drafted[index];
     if (arg === undefined) return [`${name}: lost`];
     return [
       ...(arg.name.toLowerCase().startsWith(name) ? [] : [`${name}: named ${arg.name}`]),
       ...(arg.repeat === repeat ? [] : [`${name}: ${repeat ? "repeat not found" : "repeat is wrong"}`]),
-      ...(arg.required === required ? [] : [`${name}: required ${required ? "not found" : "is wrong"}`]),
+      ...(arg.required === required || !showsRequired ? [] : [`${name}: required ${required ? "not found" : "is wrong"}`]),
     ];
   });
   return [...gaps, ...drafted.slice(wanted.length).map(({ name }) => `${name}: junk value`)];

@@ -1,23 +1,22 @@
 /** Defines a row of the table of frameworks. */
 
-/** Facts that some frameworks' help never shows, whatever the program declares. */
+/** Facts that some frameworks' help never shows, whatever the program declares. `values`: which positional values are required or repeated. */
 export type OmittedFact =
   | "count"
+  | "description"
   | "exclusive"
   | "kind"
   | "list"
   | "negation"
   | "optional"
-  | "order"
   | "repeat"
   | "required"
   | "type"
-  | "variadic";
+  | "values";
 
 /** Toolchain that builds and starts a program. */
 export type Toolchain =
   | "c"
-  | "elixir"
   | "go"
   | "haskell"
   | "java"
@@ -55,6 +54,8 @@ export interface Framework {
   readonly adds?: readonly string[];
   /** Texts of options that differ from the specification. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Letters of options that differ from the specification, by name. */
+  readonly shorts?: Readonly<Record<string, string>>;
   /** True if only `--no-color` turns colors off, and `--color` does not exist. */
   readonly onlyNoColor?: boolean;
   /** Text of the table's last column. */

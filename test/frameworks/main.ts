@@ -27,7 +27,7 @@ const wanted =
 const root = process.cwd();
 const directories = { sources: join(root, FOLDER, "sources"), output: join(root, OUTPUT) };
 const spec = readSpecification(join(FOLDER, "demo.json"));
-const results = new Map(readResults().map((result) => [result.name, result]));
+const measured: FrameworkResult[] = [];
 
 for (const framework of wanted) {
   const { name, toolchain } = framework;
@@ -43,11 +43,12 @@ for (const framework of wanted) {
     work: join(root, OUTPUT, "drafts", name),
     command: join(root, flags.command),
   });
-  results.set(name, result);
+  measured.push(result);
   const { tools, options, calls, gaps, wrongCalls } = result;
   console.log(`${name}: tools ${tools.found}/${tools.of}, options ${options.found}/${options.of}, calls ${calls.right}/${calls.of}`);
   for (const line of [...gaps, ...wrongCalls.map((call) => `call ${call}`)]) console.log(`    ${line}`);
 }
+const results = new Map([...readResults(), ...measured].map((result) => [result.name, result]));
 const ordered = frameworks.flatMap(({ name }) => results.get(name) ?? []);
 writeFileSync(flags.results, `${JSON.stringify(ordered, undefined, 2)}\n`);
 

@@ -86,12 +86,17 @@ function callTool({ program, call, built }: ToolCall, { command, work }: Measure
   const words = [command, "call", join(work, "demo.yaml"), built.tool, JSON.stringify(built.arguments)];
   const { stdout, stderr } = runCommand(words, work, path);
   const line = stdout.split("\n").findLast((one) => one.startsWith("{"));
-  if (line === undefined) return [firstLine(stdout) ?? firstLine(stderr) ?? "no output"];
+  if (line === undefined) return [firstLines(stdout) || firstLines(stderr) || "no output"];
   return compareParsed(program, call, JSON.parse(line) as Readonly<Record<string, unknown>>, built.arguments);
 }
 
-function firstLine(text: string): string | undefined {
-  return text.split("\n").find((line) => line.trim() !== "" && !line.startsWith("no --policy"));
+/** Returns the first two lines that say something. */
+function firstLines(text: string): string {
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines
+    .filter((line) => line !== "" && line !== "[stderr]" && !line.startsWith("no --policy"))
+    .slice(0, 2)
+    .join(" ");
 }
 
 function runCommand(words: readonly string[], cwd: string, path: string): { status: number | null; stdout: string; stderr: string } {

@@ -83,15 +83,16 @@ function adaptPath(path: readonly string[], { paths = {} }: Framework): readonly
   return (paths[path.join(" ")] ?? path.join(" ")).split(" ").filter((word) => word !== "");
 }
 
-function adaptOption(option: SpecOption, { texts = {}, onlyNoColor = false }: Framework): SpecOption {
-  const text = texts[option.name] ?? option.text;
-  if (option.negatable !== true || !onlyNoColor) return { ...option, text };
-  const { negatable: _negatable, ...rest } = option;
+function adaptOption(option: SpecOption, { texts = {}, shorts = {}, onlyNoColor = false }: Framework): SpecOption {
+  const short = shorts[option.name] ?? option.short;
+  const adapted = { ...option, text: texts[option.name] ?? option.text, ...(short !== undefined && { short }) };
+  if (option.negatable !== true || !onlyNoColor) return adapted;
+  const { negatable: _negatable, ...rest } = adapted;
   return { ...rest, name: `no-${option.name}`, text: texts[option.name] ?? "Do not color the output", default: false };
 }
 
 function adaptPositional({ repeat, ...rest }: SpecPositional, { omits = [] }: Framework): SpecPositional {
-  return repeat === true && !omits.includes("variadic") ? { ...rest, repeat } : rest;
+  return repeat === true && !omits.includes("values") ? { ...rest, repeat } : rest;
 }
 
 function adaptCall(call: SpecCall, framework: Framework): SpecCall {
@@ -99,7 +100,7 @@ function adaptCall(call: SpecCall, framework: Framework): SpecCall {
   const isPassed = (name: string, value: SpecValue): boolean =>
     !lacks.includes(name) && !(value === true && name === "sign" && omits.includes("optional"));
   // A draft cannot have a list for an option if the help does not show that it can be repeated.
-  const isList = (name: string): boolean => !omits.includes(name === "src" ? "variadic" : "repeat");
+  const isList = (name: string): boolean => !omits.includes(name === "src" ? "values" : "repeat");
   const shorten = (name: string, value: SpecValue): SpecValue => (Array.isArray(value) && !isList(name) ? value.slice(0, 1) : value);
   const kept = Object.entries(call.arguments)
     .filter(([name, value]) => isPassed(name, value))

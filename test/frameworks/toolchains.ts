@@ -125,8 +125,6 @@ function compile(framework: Framework, build: Build): string | undefined {
         ["sh", "-c", `${source.endsWith(".c") ? "cc" : "c++"} "$0" -o "$1" ${(framework.libraries ?? []).join(" ")}`, source, program],
         directory,
       );
-    case "elixir":
-      return script(build, "elixir");
     case "go": {
       const folder = join(home, "cmd", framework.name);
       mkdirSync(folder, { recursive: true });
@@ -159,7 +157,7 @@ function compile(framework: Framework, build: Build): string | undefined {
   }
 }
 
-const INTERPRETERS = { lua: "lua5.4", node: "node", perl: "perl", php: "php", ruby: "ruby", tcl: "tclsh" } as const;
+const INTERPRETERS = { lua: "lua5.4", node: "node", perl: "perl", php: "php", r: "Rscript", ruby: "ruby", tcl: "tclsh" } as const;
 
 /** Writes a script with its interpreter in the first line. */
 function script({ source, directory }: Build, interpreter: string): string | undefined {

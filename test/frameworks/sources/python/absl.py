@@ -1,3 +1,4 @@
+"""Add entries to the store"""
 import json
 
 from absl import app, flags
@@ -19,5 +20,4 @@ def main(argv):
     print(json.dumps({"src": argv[1:], **{name: flags.FLAGS[name].value for name in names}}))
 
 
-main.__doc__ = "Add entries to the store"
 app.run(main)
