@@ -56,7 +56,7 @@ function compareCommand(command: SpecCommand, tool: DraftedTool, framework: Fram
 function isOmitted(gap: string, option: SpecOption, omits: readonly OmittedFact[]): boolean {
   const missing = /^(\w+)\b.* not found$/.exec(gap)?.[1];
   if (missing !== undefined) return omits.some((fact) => fact === missing);
-  if (gap.startsWith("type string")) return omits.includes("type");
+  if (/^type (?:string|number) /.test(gap)) return omits.includes("type");
   return gap === IS_SWITCH && option.default === undefined && omits.includes("kind");
 }
 
@@ -98,7 +98,7 @@ function compareValue(option: SpecOption, arg: DraftedArgument): readonly string
 function compareRelations(option: SpecOption, arg: DraftedArgument, tool: DraftedTool): readonly string[] {
   const gaps: string[] = [];
   if ((option.required ?? false) !== arg.required) gaps.push(arg.required ? "required is wrong" : "required not found");
-  if (option.negatable === true && !arg.negatable) gaps.push("negation not found");
+  if (option.negatable === true && !arg.negatable && findByFlag(tool, bareNegations(option)) === undefined) gaps.push("negation not found");
   if (option.excludes !== undefined) {
     const other = findByFlag(tool, [`--${option.excludes}`, `-${option.excludes}`]);
     const isFound = tool.exclusive.some((names) => names.includes(arg.name) && names.includes(other?.name ?? ""));
@@ -134,11 +134,17 @@ function comparePositionals(
   return [...gaps, ...drafted.slice(wanted.length).map(({ name }) => `${name}: junk value`)];
 }
 
+/** Returns the negations without a dash, such as `--nocolor`, which are arguments of their own: the key `negatable` passes `--no-color`. */
+function bareNegations({ name, negatable = false }: SpecOption): readonly string[] {
+  return negatable ? [`--no${name}`, `-no${name}`] : [];
+}
+
 /** Options that every command may have. */
 const USUAL = new Set(["--help", "-help", "-h", "-?", "--version", "-version", "-V"]);
 
 function findJunk(command: SpecCommand, tool: DraftedTool, { adds = [] }: Framework): readonly string[] {
-  const known = new Set([...USUAL, ...adds, ...command.options.filter(({ hidden }) => hidden !== true).flatMap(spellings)]);
+  const shown = command.options.filter(({ hidden }) => hidden !== true);
+  const known = new Set([...USUAL, ...adds, ...shown.flatMap((option) => [...spellings(option), ...bareNegations(option)])]);
   return tool.args
     .filter(({ isPositional, flags }) => !isPositional && !flags.some((flag) => known.has(flag)))
     .map(({ flags, name }) => flags[0] ?? name);

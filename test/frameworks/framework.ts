@@ -1,6 +1,9 @@
 /** Defines a row of the table of frameworks. */
 
-/** Facts that some frameworks' help never shows, whatever the program declares. `values`: which positional values are required or repeated. */
+/**
+ * Facts that some frameworks' help never shows, whatever the program declares. `values`: which positional values are required. `variadic`:
+ * which positional values can be repeated.
+ */
 export type OmittedFact =
   | "count"
   | "description"
@@ -12,7 +15,8 @@ export type OmittedFact =
   | "repeat"
   | "required"
   | "type"
-  | "values";
+  | "values"
+  | "variadic";
 
 /** Toolchain that builds and starts a program. */
 export type Toolchain =
@@ -42,6 +46,8 @@ export interface Framework {
   readonly source: string;
   /** Exact versions, in the notation of the package manager. The first is the framework. Empty if the language contains it. */
   readonly packages: readonly string[];
+  /** Text of the table's column of versions. Defaults to the version of the first package. */
+  readonly version?: string;
   /** Arguments of the linker, for C and C++. */
   readonly libraries?: readonly string[];
   /** Words of the commands `add` and `remote set-url` that differ. An empty text: the program has only this command. */

@@ -43,7 +43,9 @@ describe("drafts of the same program in many frameworks", () => {
   });
 
   it("name options and commands that the specification has", () => {
-    const names = new Set(spec.commands.flatMap(({ path, options }) => [path.join(" "), ...options.map(({ name }) => name)]));
+    const names = new Set(
+      spec.commands.flatMap(({ path, options, positionals }) => [path.join(" "), ...[...options, ...positionals].map(({ name }) => name)]),
+    );
     const used = ({ lacks = [], paths = {}, texts = {}, shorts = {} }: Framework): readonly string[] => [
       ...lacks,
       ...[paths, texts, shorts].flatMap(Object.keys),

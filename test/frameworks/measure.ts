@@ -37,9 +37,9 @@ const LIMIT = 120_000;
 /** Measures one framework, whose program has been built. */
 export async function measureFramework(spec: SpecProgram, framework: Framework, directories: MeasureDirectories): Promise<FrameworkResult> {
   const path = `${directories.program}:${process.env["PATH"] ?? ""}`;
-  if (directories.pages !== undefined) await savePages(directories.pages, directories.program);
-  const { text, problem } = importProgram(directories, path);
   const program = adaptProgram(spec, framework);
+  if (directories.pages !== undefined) await savePages(program, directories.pages, directories.program);
+  const { text, problem } = importProgram(directories, path);
   const tools = text === undefined ? [] : readDraft(text);
   const score = compareDraft(program, tools, framework);
   const wrongCalls = program.calls.flatMap((call, index) => {
@@ -57,14 +57,22 @@ export async function measureFramework(spec: SpecProgram, framework: Framework, 
   };
 }
 
-/** Saves what the program prints while `import` reads it. */
-async function savePages(pages: string, directory: string): Promise<void> {
+/** Saves what the program prints while `import` reads it, and the help of all its commands, which a later version may find. */
+async function savePages(program: SpecProgram, pages: string, directory: string): Promise<void> {
   const before = process.env["PATH"];
   process.env["PATH"] = `${directory}:${before ?? ""}`;
   const sandbox = await chooseSandbox(true);
   if (sandbox === undefined) throw new Error("bubblewrap is missing");
-  await draftProgram("demo", recordingInterviewer(createInterviewer(sandbox), pages, directory));
+  const interviewer = recordingInterviewer(createInterviewer(sandbox), pages, directory);
+  await draftProgram(program.program, interviewer);
+  for (const path of listPaths(program)) await interviewer.ask([program.program, ...path, "--help"]);
   process.env["PATH"] = before;
+}
+
+/** Returns the words of all commands, and of the groups above them. */
+function listPaths({ commands }: SpecProgram): readonly (readonly string[])[] {
+  const paths = commands.flatMap(({ path }) => [...path.keys(), path.length].map((length) => path.slice(0, length)));
+  return [...new Map(paths.map((path) => [path.join(" "), path])).values()];
 }
 
 function importProgram({ command, work }: MeasureDirectories, path: string): { readonly text?: string; readonly problem?: string } {

@@ -73,7 +73,7 @@ export function adaptProgram(spec: SpecProgram, framework: Framework): SpecProgr
         ...command,
         path: adaptPath(command.path, framework),
         options: command.options.filter(({ name }) => !lacks.has(name)).map((option) => adaptOption(option, framework)),
-        positionals: command.positionals.map((one) => adaptPositional(one, framework)),
+        positionals: command.positionals.filter(({ name }) => !lacks.has(name)).map((one) => adaptPositional(one, framework)),
       })),
     calls: spec.calls.filter(({ path }) => isKept(path)).map((call) => adaptCall(call, framework)),
   };
@@ -92,7 +92,7 @@ function adaptOption(option: SpecOption, { texts = {}, shorts = {}, onlyNoColor 
 }
 
 function adaptPositional({ repeat, ...rest }: SpecPositional, { omits = [] }: Framework): SpecPositional {
-  return repeat === true && !omits.includes("values") ? { ...rest, repeat } : rest;
+  return repeat === true && !omits.includes("variadic") ? { ...rest, repeat } : rest;
 }
 
 function adaptCall(call: SpecCall, framework: Framework): SpecCall {
@@ -100,7 +100,7 @@ function adaptCall(call: SpecCall, framework: Framework): SpecCall {
   const isPassed = (name: string, value: SpecValue): boolean =>
     !lacks.includes(name) && !(value === true && name === "sign" && omits.includes("optional"));
   // A draft cannot have a list for an option if the help does not show that it can be repeated.
-  const isList = (name: string): boolean => !omits.includes(name === "src" ? "values" : "repeat");
+  const isList = (name: string): boolean => !omits.includes(name === "src" ? "variadic" : "repeat");
   const shorten = (name: string, value: SpecValue): SpecValue => (Array.isArray(value) && !isList(name) ? value.slice(0, 1) : value);
   const kept = Object.entries(call.arguments)
     .filter(([name, value]) => isPassed(name, value))

@@ -42,9 +42,7 @@ class Remote:
 class Demo:
     """Keep entries in a store"""
 
-    def __init__(self):
-        self.remote = Remote()
-
+    remote = Remote()
     add = staticmethod(add)
 
 
