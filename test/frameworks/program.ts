@@ -97,13 +97,17 @@ function adaptPositional({ repeat, ...rest }: SpecPositional, { omits = [] }: Fr
 
 function adaptCall(call: SpecCall, framework: Framework): SpecCall {
   const { lacks = [], omits = [] } = framework;
-  const isPassed = (name: string, value: SpecValue): boolean =>
-    !lacks.includes(name) && !(value === true && name === "sign" && omits.includes("optional"));
+  // A caller cannot use a notation that the help does not show.
+  const isUnknown: Readonly<Record<string, boolean>> = {
+    sign: call.arguments["sign"] === true && omits.includes("optional"),
+    color: omits.includes("negation"),
+  };
+  const isPassed = (name: string): boolean => !lacks.includes(name) && isUnknown[name] !== true;
   // A draft cannot have a list for an option if the help does not show that it can be repeated.
   const isList = (name: string): boolean => !omits.includes(name === "src" ? "variadic" : "repeat");
   const shorten = (name: string, value: SpecValue): SpecValue => (Array.isArray(value) && !isList(name) ? value.slice(0, 1) : value);
   const kept = Object.entries(call.arguments)
-    .filter(([name, value]) => isPassed(name, value))
+    .filter(([name]) => isPassed(name))
     .map(([name, value]) => [name, shorten(name, value)] as const);
   return { path: adaptPath(call.path, framework), arguments: Object.fromEntries(kept) };
 }

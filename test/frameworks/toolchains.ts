@@ -1,7 +1,7 @@
 /** Builds the programs of the frameworks with the package managers and compilers of this machine. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import type { Framework, Toolchain } from "./framework.ts";
 
 /** Directories of a build. */
@@ -99,12 +99,28 @@ function install(toolchain: Toolchain, packages: readonly string[], directory: s
 
 /** Builds the program of a framework. Its packages are installed. */
 export function buildProgram(framework: Framework, { sources, output }: BuildDirectories): Built {
+  const problem = findDebianProblem(framework);
+  if (problem !== undefined) return { kind: "missing", reason: problem };
   const source = join(sources, framework.source);
   // Node.js finds packages in the directories above the program.
   const directory = join(output, framework.toolchain, "programs", framework.name);
   mkdirSync(directory, { recursive: true });
   const reason = compile(framework, { source, directory, home: join(output, framework.toolchain) });
   return reason === undefined ? { kind: "built", directory } : { kind: "missing", reason };
+}
+
+/** Toolchains whose packages are those of Debian: the version of a name, such as `ruby-thor=1.2.1`, without the revision. */
+const FROM_DEBIAN: ReadonlySet<Toolchain> = new Set(["c", "haskell", "lua", "ocaml", "php", "r", "ruby", "tcl"]);
+
+/** Returns the reason if a package of Debian is not installed in its version. */
+function findDebianProblem({ toolchain, packages }: Framework): string | undefined {
+  if (!FROM_DEBIAN.has(toolchain)) return undefined;
+  for (const one of packages) {
+    const [name = "", version = ""] = one.split("=");
+    const { error, stdout } = spawnSync("dpkg-query", ["--show", "--showformat", "${Version}", name], { encoding: "utf8" });
+    if (error !== undefined || !stdout.startsWith(version)) return `run \`apt-get install ${name}\`, version ${version}`;
+  }
+  return undefined;
 }
 
 interface Build {
@@ -120,11 +136,15 @@ function compile(framework: Framework, build: Build): string | undefined {
   const { source, directory, home } = build;
   const program = join(directory, "demo");
   switch (framework.toolchain) {
-    case "c":
+    case "c": {
+      // Some libraries print the path of the source.
+      const file = `demo${extname(source)}`;
+      cpSync(source, join(directory, file));
       return run(
-        ["sh", "-c", `${source.endsWith(".c") ? "cc" : "c++"} "$0" -o "$1" ${(framework.libraries ?? []).join(" ")}`, source, program],
+        ["sh", "-c", `${file === "demo.c" ? "cc" : "c++"} "$0" -o demo ${(framework.libraries ?? []).join(" ")}`, file],
         directory,
       );
+    }
     case "go": {
       const folder = join(home, "cmd", framework.name);
       mkdirSync(folder, { recursive: true });

@@ -20,7 +20,7 @@ GetOptions(
     'owner=s'    => \$values{owner},
     'help|h'     => sub { pod2usage(-exitval => 0, -verbose => 1) },
 ) or pod2usage(2);
-print encode_json({ %values, src => [@ARGV] }), "\n";
+print JSON::PP->new->canonical->encode({ %values, src => [@ARGV] }), "\n";
 
 __END__
 
