@@ -1,6 +1,9 @@
-/** `npm run frameworks`: builds the program of each framework, imports and calls it, and writes the results and the table of docs/import.md. */
+/**
+ * `npm run frameworks [-- NAME…]`: builds the program of each framework, imports and calls it, and writes the results and the table of
+ * docs/import.md. NAME is a framework or a toolchain. `--results FILE` writes only this file, to compare another build (`--command FILE`).
+ */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Framework } from "./framework.ts";
 import { type FrameworkResult, measureFramework } from "./measure.ts";
@@ -42,7 +45,7 @@ for (const framework of frameworks.filter(isWanted)) {
     // The texts are those of the version in this directory.
     ...(flags.results === undefined && { pages: join(FOLDER, "pages", name) }),
     work: join(root, OUTPUT, "drafts", name),
-    command: join(root, flags.command),
+    command: resolve(flags.command),
   });
   measured.push(result);
   print(result);
