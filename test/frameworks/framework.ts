@@ -30,6 +30,7 @@ export type Toolchain =
   | "perl"
   | "php"
   | "python"
+  | "r"
   | "ruby"
   | "rust"
   | "shell"
