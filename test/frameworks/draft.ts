@@ -1,0 +1,18 @@
+/** Drafts the config of a program, as `climax-gen import` does. */
+import type { Interviewer } from "../../generator/import/crawl/command-pages.ts";
+import { crawlProgram } from "../../generator/import/crawl/crawl.ts";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { draftConfig } from "../../generator/import/draft/draft.ts";
+import { DEFAULT_MAX_ARGS } from "../../generator/import/draft/max-args.ts";
+
+/** Reads the help of a program and its commands, and returns the text of the draft. */
+export async function draftProgram(program: string, interviewer: Interviewer): Promise<string> {
+  const { pages, version, versionCommand } = await crawlProgram({ program, path: [], maxDepth: 3, maxPages: 150 }, interviewer);
+  const description = describeProgram({
+    program,
+    pages,
+    ...(version !== undefined && { version }),
+    ...(versionCommand !== undefined && { versionCommand }),
+  });
+  return draftConfig(description, { maxArgs: DEFAULT_MAX_ARGS, header: "Drafted." }).text;
+}
