@@ -1,16 +1,11 @@
 /** Diagnostics about the keys and values of a config: its shape, its command and its names. */
-import { error, warning } from "./code-entry.ts";
+import { error, nearOr, warning } from "./code-entry.ts";
 import { count, describeReplacement, didYouMean, joinWords, rejectValue } from "../text/wording.ts";
-
-/** Owner of a key, from `Format.describeOwner`: `the config`, `the argument "n" of the tool "git_log"`. */
-export interface Owned {
-  readonly owner: string;
-}
 
 export const configCodes = {
   "unknown-kind": error(
     (details: { readonly found: string }) => rejectValue("kind", details.found),
-    (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "write `kind: cli`, or remove the key",
+    nearOr("write `kind: cli`, or remove the key"),
   ),
   "not-a-config": error(
     "the file is not a config: it has neither `command` nor `tools`",

@@ -1,12 +1,9 @@
 /** Diagnostics about the examples of tools. */
-import { error } from "./code-entry.ts";
-import { didYouMean, oneLine } from "../text/wording.ts";
+import { error, nearOr } from "./code-entry.ts";
+import { oneLine } from "../text/wording.ts";
 
 export const exampleCodes = {
-  "example-argument": error(
-    'the tool "{tool}" has no argument "{name}"',
-    (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "remove it from the example",
-  ),
+  "example-argument": error('the tool "{tool}" has no argument "{name}"', nearOr("remove it from the example")),
   "example-refused": error(
     (details: { readonly problem: string }) => `the server would reject this example: ${oneLine(details.problem)}`,
     "change the arguments, or remove the example",

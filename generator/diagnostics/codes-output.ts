@@ -1,12 +1,11 @@
 /** Diagnostics about the output and the exit codes of a tool. */
-import { error } from "./code-entry.ts";
-import { didYouMean, quote } from "../text/wording.ts";
+import { error, nearOr } from "./code-entry.ts";
+import { quote } from "../text/wording.ts";
 
 export const outputCodes = {
   "output-form": error(
     "{found} is not a form of output",
-    (details: { readonly near: readonly string[] }) =>
-      didYouMean(details.near) ?? "write `json`, `jsonl`, `raw`, `text`, a media type such as `image/png`, or a mapping",
+    nearOr("write `json`, `jsonl`, `raw`, `text`, a media type such as `image/png`, or a mapping"),
   ),
   "output-key": error("`{key}` has no effect with {form}", "{fix}"),
   "output-size": error(

@@ -1,5 +1,5 @@
 /** Diagnostics about the file of `climax-gen search --golden`: queries and the tools that they must find. */
-import { error } from "./code-entry.ts";
+import { error, nearOr } from "./code-entry.ts";
 import { didYouMean, quote, rejectValue } from "../text/wording.ts";
 
 export const searchCodes = {
@@ -13,8 +13,7 @@ export const searchCodes = {
   "query-range": error("`{key}` is empty", "set a value, or remove the key"),
   "unknown-query-tool": error(
     'the inputs have no tool "{name}"',
-    (details: { readonly near: readonly string[] }) =>
-      didYouMean(details.near) ?? "use a tool that `climax-gen list` prints for these inputs, or remove the query",
+    nearOr("use a tool that `climax-gen list` prints for these inputs, or remove the query"),
   ),
   "unknown-query-filter": error(
     (details: { readonly key: "cli" | "category"; readonly name: string }) =>

@@ -11,7 +11,7 @@ import { readInput, readInputs } from "../host/inputs.ts";
 import { toShownPath } from "../text/shown-path.ts";
 import { isGeneratedProject, readDist } from "../host/project.ts";
 import type { InputFile } from "../load/decode.ts";
-import { toCompiledSide } from "../review/compiled-side.ts";
+import { toCompiledSide } from "../review/yaml-side.ts";
 import type { Side } from "../review/side.ts";
 import { toYamlSide } from "../review/yaml-side.ts";
 import { shellWord } from "../text/shell-word.ts";

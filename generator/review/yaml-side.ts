@@ -1,6 +1,6 @@
 /** Creates a side from YAML: its model under its policies, and the location of every part. */
 import { isDeepStrictEqual } from "node:util";
-import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, PackagedServer } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { addressOf, locate, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
@@ -58,4 +58,9 @@ function readValue(spec: AnyPolicySpec, { tool, arg, keys }: PartName): unknown 
     (value, key) => (typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined),
     spec,
   );
+}
+
+/** Returns the side of a compiled server. It does not contain the tools that its embedded policies disable. Its parts have no locations. */
+export function toCompiledSide(label: string, { tools, policies, isAuto }: PackagedServer): Side {
+  return { label, tools: toToolMap(tools), disabled: new Set(), policies, ...(isAuto && { isAuto }), locate: () => undefined };
 }

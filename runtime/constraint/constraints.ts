@@ -31,8 +31,8 @@ export function toArgRules(constraint: ArgConstraint): ArgRules {
     const limit = constraint[key];
     return limit === undefined ? [] : [[key, compileLimit(formOfConstraint(key), limit)] as const];
   });
-  // Safe cast: only the patterns have another type in the rules.
-  return Object.fromEntries(rules) as ArgRules;
+  // Only the patterns have another type in the rules.
+  return Object.fromEntries(rules);
 }
 
 function compileLimit(form: ConstraintForm, limit: unknown): unknown {

@@ -30,7 +30,7 @@ const EFFECTIVE: Readonly<Record<OutputKind, readonly (keyof typeof outputSchema
   file: ["file", "max_bytes"],
 };
 
-/** Reports every error in the `output` of a tool. JMESPath expressions are checked later (`check/check-selects.ts`). */
+/** Reports every error in the `output` of a tool. JMESPath expressions are checked later (`check/check-compiled.ts`). */
 export function checkOutput(tool: ToolPart, report: Report): void {
   const output = tool.raw["output"];
   const path = [...tool.path, "output"];
