@@ -46,11 +46,6 @@ function compileLimit(form: ConstraintForm, limit: unknown): unknown {
   }
 }
 
-/** Returns the values that the constraints of an argument list. Returns undefined if they allow others. */
-export function listedValues({ equals, one_of }: ArgConstraint | ArgRules): readonly ScalarValue[] | undefined {
-  return equals === undefined ? one_of : [equals];
-}
-
 /** A record whose limit is not known to the type system. `pairs` passes each record the limit of its own key. */
 type AnyRecord = ValueConstraint<unknown, unknown> | PresenceConstraint<unknown>;
 
@@ -63,6 +58,14 @@ function pairs(rules: ArgRules | ArgConstraint): readonly (readonly [key: keyof 
     // Safe cast: `limit` is the limit of the same key as the record.
     return [[key, record as AnyRecord, limit] as const];
   });
+}
+
+/** Returns the values that the constraints of an argument list. Returns undefined if they allow others. */
+export function listedValues(rules: ArgConstraint | ArgRules): readonly ScalarValue[] | undefined {
+  const set = pairs(rules);
+  const ofForm = (form: ConstraintForm): (typeof set)[number] | undefined => set.find(([, record]) => record.form === form);
+  const found = ofForm("single value") ?? ofForm("values");
+  return found && found[1].valuesOf(found[2]);
 }
 
 /** Returns the constraints on values that can be set for arguments of a type, in the order of the table. */
