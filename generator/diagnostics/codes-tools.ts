@@ -1,6 +1,6 @@
-/** Diagnostics about the arguments of a tool: their values and positions, and combinations of them. */
-import { error, warning } from "./code-entry.ts";
-import { describeReplacement, joinWords, quote } from "../text/wording.ts";
+/** Diagnostics about the parts of a tool: its arguments, confirmation, output, exit codes and examples. */
+import { error, nearOr, warning } from "./code-entry.ts";
+import { describeReplacement, joinWords, oneLine, quote } from "../text/wording.ts";
 
 export const toolCodes = {
   "duplicate-argument": error('the argument "{name}" is defined twice', "rename or remove one of the definitions"),
@@ -62,4 +62,53 @@ export const toolCodes = {
   "global-arg-key": warning("`{key}` has no effect on a global argument", "remove the key"),
   "global-arg-map": error("a global argument cannot be a map", "write one global argument for each entry"),
   "global-arg-repeat": error("a global argument cannot be repeated", "define a separate global argument for each value"),
+  "template-format": error('the template has "{written}", but a placeholder is only a name', "{fix}"),
+  "message-without-value": warning(
+    'calls can omit "{name}", and the message then shows `(not given)` instead',
+    "add `required: true` or a `default` to the argument, or remove it from the message",
+  ),
+  "unused-resolver": warning(
+    'the resolver "{name}" never runs, because no message contains its name',
+    "write `{{name}}` in `confirm_message`, or remove the resolver",
+  ),
+  "resolver-list": error('the value of "{name}" is a {type}, which is not one word', "use an argument with a single value"),
+  "resolver-name": error(
+    '"{name}" is not a valid name of a resolver or of its flag',
+    "use letters, digits, `_`, `-` and `.`, and start with a letter or `_`; a flag is written without dashes",
+  ),
+  "resolver-timeout": error(
+    "the time limit of a resolver is out of range",
+    "use a number above 0 and at most {limit} seconds, or remove the key for {default} seconds",
+  ),
+  "output-form": error(
+    "{found} is not a form of output",
+    nearOr("write `json`, `jsonl`, `raw`, `text`, a media type such as `image/png`, or a mapping"),
+  ),
+  "output-key": error("`{key}` has no effect with {form}", "{fix}"),
+  "output-size": error(
+    "{found} is not a valid size of a reply",
+    "use an integer of at least {least} bytes, or remove the key for {default}",
+  ),
+  "output-file": error("{found} does not name the file that the tool writes: {reason}", "{fix}"),
+  "output-select": error("invalid JMESPath expression: {problem}", (details: { readonly meant?: string | undefined }) =>
+    details.meant === undefined
+      ? "correct the expression (https://jmespath.org)"
+      : `write ${quote(details.meant)}: JMESPath has no dot at the start, unlike jq`,
+  ),
+  "output-schema-type": error("the schema of an output needs one `type`", "add `type: object`, or the type of the value"),
+  "exit-code-meaning": error(
+    "the meaning of exit code {code} must be text or `{ error: text }`, not {found}",
+    "write what it means, for example `{code}: nothing matched`",
+  ),
+  "exit-code-contradiction": error(
+    "exit code {code} is a success in `success_exit_codes` and an error here",
+    'remove it from `success_exit_codes`, or write "{text}" without `error`',
+  ),
+  "example-argument": error('the tool "{tool}" has no argument "{name}"', nearOr("remove it from the example")),
+  "example-refused": error(
+    (details: { readonly problem: string }) => `the server would reject this example: ${oneLine(details.problem)}`,
+    "change the arguments, or remove the example",
+  ),
+  "example-secret": error('the example shows the secret argument "{name}" to every agent', "remove the argument from the example"),
+  "example-argv": error("word {number} of the command line is {found}, not {expected}", "write `argv: {argv}`, or change the arguments"),
 } as const;
