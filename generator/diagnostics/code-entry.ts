@@ -1,5 +1,5 @@
 /** Creates the rows of the tables of diagnostic codes. */
-import { quote } from "../text/wording.ts";
+import { didYouMean, quote } from "../text/wording.ts";
 
 /**
  * A text of a diagnostic. `{name}` in a text is a detail of the diagnostic, and `"{name}"` is a detail in quotes, shortened and escaped. A
@@ -46,6 +46,11 @@ export const warning: CreateRow = rowOf("warning");
 
 /** Returns the row of a note. */
 export const note: CreateRow = rowOf("note");
+
+/** Returns a help that proposes the names in `near`, or otherwise the text. */
+export function nearOr(text: string): (details: { readonly near: readonly string[] }) => string {
+  return ({ near }) => didYouMean(near) ?? text;
+}
 
 /** The details that a text needs: those of its slots, or those of the function. */
 export type DetailsOfText<Printed> = Printed extends string

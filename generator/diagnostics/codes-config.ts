@@ -1,16 +1,11 @@
-/** Diagnostics about the keys and values of a config: its shape, its command and its names. */
-import { error, warning } from "./code-entry.ts";
-import { count, describeReplacement, didYouMean, joinWords, rejectValue } from "../text/wording.ts";
-
-/** Owner of a key, from `Format.describeOwner`: `the config`, `the argument "n" of the tool "git_log"`. */
-export interface Owned {
-  readonly owner: string;
-}
+/** Diagnostics about the keys and values of a config: its shape, its command, its names, and the files that it includes. */
+import { error, nearOr, warning } from "./code-entry.ts";
+import { count, describeReplacement, didYouMean, joinWords, quote, rejectValue } from "../text/wording.ts";
 
 export const configCodes = {
   "unknown-kind": error(
     (details: { readonly found: string }) => rejectValue("kind", details.found),
-    (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "write `kind: cli`, or remove the key",
+    nearOr("write `kind: cli`, or remove the key"),
   ),
   "not-a-config": error(
     "the file is not a config: it has neither `command` nor `tools`",
@@ -87,4 +82,19 @@ export const configCodes = {
   "timeout-range": error("the timeout is out of range", "use a number from 0 to {limit} seconds, or remove the key for {default} seconds"),
   "zero-timeout": warning("a timeout of 0 means the default of {default} seconds", "write {default}, or remove the key"),
   "exit-code-range": error("{found} is not a valid exit code", "use an integer from 0 to 255"),
+  "include-kind": error(
+    '"{path}" is a file of kind {kind}, not fragment',
+    "write `kind: fragment` in that file, or remove it from `include`",
+  ),
+  "fragment-as-input": error("a fragment defines no tools", "name a config that includes it, or remove `kind: fragment`"),
+  "duplicate-group": error('the argument group "{name}" is defined twice', "rename or remove one of the groups"),
+  "duplicate-default": error("`{key}` has a default in two files", "remove one of the two defaults"),
+  "unknown-group": error(
+    'unknown argument group "{name}"',
+    (details: { readonly near: readonly string[]; readonly known: readonly string[] }) =>
+      didYouMean(details.near) ??
+      (details.known.length === 0 ? "define it under `arg_groups`" : `use ${joinWords(details.known.map(quote), "or")}`),
+  ),
+  "repeated-group": error('the tool uses the argument group "{name}" twice', "remove one of the two items"),
+  "unused-group": warning('no tool uses the argument group "{name}"', "add `- use: {name}` to the `args` of a tool, or remove the group"),
 } as const;

@@ -1,5 +1,5 @@
 /** Diagnostics about Directive definitions: their tools and JSON Schemas. */
-import { error, warning } from "./code-entry.ts";
+import { error, nearOr, warning } from "./code-entry.ts";
 import { didYouMean, quote, rejectValue } from "../text/wording.ts";
 
 export const directiveCodes = {
@@ -9,8 +9,7 @@ export const directiveCodes = {
   ),
   "unknown-handler": error(
     (details: { readonly found: string }) => rejectValue("handler", details.found),
-    (details: { readonly near: readonly string[] }) =>
-      didYouMean(details.near) ?? "use `files.list`, `file.get` or `{ bundle: template.md }`",
+    nearOr("use `files.list`, `file.get` or `{ bundle: template.md }`"),
   ),
   "bundle-name": error(
     (details: { readonly found: string }) => rejectValue("bundle", details.found),

@@ -1,5 +1,5 @@
 /** Diagnostics about policies, alone and together with configs. */
-import { error, warning } from "./code-entry.ts";
+import { error, nearOr, warning } from "./code-entry.ts";
 import { describeReplacement, didYouMean, joinWords, listQuoted, quote, rejectValue } from "../text/wording.ts";
 
 /** An argument and its tool. */
@@ -52,8 +52,7 @@ export const policyCodes = {
   "literal-path": warning('"{text}" is not expanded in `{key}`', "{fix}"),
   "inherit-value": error(
     (details: { readonly found: string }) => rejectValue("inherit", details.found),
-    (details: { readonly near: readonly string[] }) =>
-      didYouMean(details.near) ?? 'use "all", "minimal", a list of names, or `[]` for no variables',
+    nearOr('use "all", "minimal", a list of names, or `[]` for no variables'),
   ),
   "bad-pattern": error(
     (details: { readonly key: string; readonly problem: string; readonly isOfConfig?: boolean }) =>
@@ -96,7 +95,7 @@ export const policyCodes = {
   ),
   "policy-unmatched-argument": error(
     'no tool that matches "{glob}" has an argument "{arg}", so the constraint has no effect',
-    (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "remove the constraint",
+    nearOr("remove the constraint"),
   ),
   "policy-disabled-entry": error(
     '"{glob}" disables "{tool}", so this entry has no effect',
@@ -146,10 +145,7 @@ export const policyCodes = {
       return keys.length === 0 ? "remove the key" : `use ${joinWords(keys, "or")}`;
     },
   ),
-  "one-of-not-in-enum": warning(
-    '"{value}" is not in the enum of "{arg}" of "{tool}"',
-    (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "remove the value",
-  ),
+  "one-of-not-in-enum": warning('"{value}" is not in the enum of "{arg}" of "{tool}"', nearOr("remove the value")),
   "no-value-left": error('the constraints reject every value of "{arg}" of "{tool}"', "loosen one of the constraints"),
   "default-refused": warning(
     '`{key}` rejects the default {value} of "{arg}", so calls of "{tool}" without this argument fail',

@@ -1,19 +1,13 @@
 /** Every diagnostic of climax-gen: one table of codes, each with its severity, its message and its help text. */
 import { configCodes } from "./codes-config.ts";
-import { confirmCodes } from "./codes-confirm.ts";
-import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
-import { exampleCodes } from "./codes-examples.ts";
-import { fragmentCodes } from "./codes-fragments.ts";
 import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
 import { importCodes } from "./codes-import.ts";
 import { installCodes } from "./codes-install.ts";
 import { noteCodes } from "./codes-notes.ts";
-import { outputCodes } from "./codes-output.ts";
-import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
-import { searchCodes } from "./codes-search.ts";
+import { commandCodes } from "./codes-commands.ts";
 import { verifyCodes } from "./codes-verify.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { wordCodes } from "./codes-words.ts";
@@ -26,20 +20,14 @@ export const codes = {
   ...configCodes,
   ...toolCodes,
   ...wordCodes,
-  ...confirmCodes,
-  ...fragmentCodes,
-  ...exampleCodes,
-  ...outputCodes,
   ...policyCodes,
   ...directiveCodes,
-  ...searchCodes,
+  ...commandCodes,
   ...hazardCodes,
   ...noteCodes,
   ...hostCodes,
-  ...diffCodes,
   ...importCodes,
   ...installCodes,
-  ...packageCodes,
   ...verifyCodes,
 } as const satisfies Record<string, CodeEntry>;
 

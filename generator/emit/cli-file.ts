@@ -21,7 +21,7 @@ import { argType } from "./arg-type.ts";
 import { declareSchemaType } from "./argument-types.ts";
 import { docText, lineCommentText, memberName } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
-import { inOrder, jsonFields, presentFields, printLiteral } from "./literal.ts";
+import { sortFields, jsonFields, presentFields, printLiteral } from "./literal.ts";
 import { callType, countUnless, toolArgsInterface, toolRecord } from "./module-parts.ts";
 import type { Member, SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
@@ -146,7 +146,7 @@ function toolLiteral(tool: Tool): ObjectLiteral {
     args: argTable(tool.args),
   };
   const same = jsonFields({ ...keysOfPart("tool", tool), ...keysOfPart("handler", handler) });
-  return { fields: inOrder([...same, ...presentFields(converted)], TOOL_KEY_ORDER), expanded: true };
+  return { fields: sortFields([...same, ...presentFields(converted)], TOOL_KEY_ORDER), expanded: true };
 }
 
 function recordLiteral(record: Readonly<Record<string, Literal>>): ObjectLiteral {
@@ -167,5 +167,5 @@ const LAST_KEYS: readonly (keyof ArgSpec)[] = ["enum", "enum_words", ...LIMIT_KE
 
 /** Prints the keys in the order of the config's schema, apart from the last ones. */
 function argLiteral({ name: _name, limits: _ofPolicies, ...spec }: ToolArg): ObjectLiteral {
-  return { fields: inOrder(jsonFields(spec), LAST_KEYS) };
+  return { fields: sortFields(jsonFields(spec), LAST_KEYS) };
 }

@@ -27,7 +27,7 @@ export function presentFields(fields: Readonly<Record<string, Literal | undefine
 /**
  * Returns fields in the order of these keys. Fields without such a key come before them, in their own order.
  */
-export function inOrder(fields: ObjectLiteral["fields"], keys: readonly string[]): ObjectLiteral["fields"] {
+export function sortFields(fields: ObjectLiteral["fields"], keys: readonly string[]): ObjectLiteral["fields"] {
   const placeOf = ([key]: (typeof fields)[number]): number => keys.indexOf(key);
   return fields.toSorted((left, right) => placeOf(left) - placeOf(right));
 }

@@ -2,7 +2,7 @@
 import type { AnyPolicySpec, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { CONSTRAINT_KEYS } from "@climax-gen/runtime/compiler";
 import type { ObjectLiteral } from "./literal.ts";
-import { inOrder, jsonFields, presentFields, printLiteral } from "./literal.ts";
+import { sortFields, jsonFields, presentFields, printLiteral } from "./literal.ts";
 import type { SourceFile } from "./source-file.ts";
 import { importRuntimeTypes } from "./source-file.ts";
 
@@ -31,7 +31,7 @@ const LAST_KEYS: readonly (keyof AnyPolicySpec)[] = ["approval", "default", "unk
 
 function policyLiteral({ functions, tools, ...rest }: AnyPolicySpec): ObjectLiteral {
   const tables = presentFields({ functions: functions && toolTable(functions), tools: toolTable(tools) });
-  return { fields: inOrder([...jsonFields(rest), ...tables], LAST_KEYS), expanded: true };
+  return { fields: sortFields([...jsonFields(rest), ...tables], LAST_KEYS), expanded: true };
 }
 
 function toolTable(tools: Readonly<Record<string, ToolPolicy>>): ObjectLiteral {
@@ -41,8 +41,8 @@ function toolTable(tools: Readonly<Record<string, ToolPolicy>>): ObjectLiteral {
 /** Prints one field per line, so that a change of one field changes one line. */
 function toolLiteral({ args, ...rules }: ToolPolicy): ObjectLiteral {
   const constraints = Object.entries(args ?? {}).map(
-    ([name, rule]) => [name, { fields: inOrder(jsonFields(rule), CONSTRAINT_KEYS) }] as const,
+    ([name, rule]) => [name, { fields: sortFields(jsonFields(rule), CONSTRAINT_KEYS) }] as const,
   );
   const table = presentFields({ args: args && { fields: constraints, expanded: true } });
-  return { fields: inOrder([...jsonFields(rules), ...table], ["confirm", "args"]), expanded: true };
+  return { fields: sortFields([...jsonFields(rules), ...table], ["confirm", "args"]), expanded: true };
 }

@@ -37,7 +37,7 @@ export function findOptionOfAll(constraints: readonly ArgConstraint[]): string |
 }
 
 /** Forms of constraints, apart from listed values, that are assumed to keep options out. */
-const LIMITING_FORMS: readonly ConstraintForm[] = ["denied pattern", "directory"];
+const LIMITING_FORMS: ReadonlySet<ConstraintForm> = new Set(["denied pattern", "directory"]);
 
 /**
  * Returns an option that the constraint accepts. Returns undefined if it has another limit than `pattern`, or a pattern that cannot be
@@ -45,7 +45,7 @@ const LIMITING_FORMS: readonly ConstraintForm[] = ["denied pattern", "directory"
  */
 function findOption(constraint: ArgConstraint): string | undefined {
   const { pattern } = constraint;
-  const isLimited = CONSTRAINT_KEYS.some((key) => constraint[key] !== undefined && LIMITING_FORMS.includes(formOfConstraint(key)));
+  const isLimited = CONSTRAINT_KEYS.some((key) => constraint[key] !== undefined && LIMITING_FORMS.has(formOfConstraint(key)));
   if (namesValues(constraint) || isLimited) return undefined;
   if (pattern === undefined) return EXAMPLE_OPTION;
   const witness = findInIntersection(compileLanguage(pattern), compileLanguage(OPTION));

@@ -1,9 +1,9 @@
 /** Finds fixed variables that load code into programs, and those with a relative path while callers choose the directory. */
-import { isUnsafeVariable } from "@climax-gen/runtime/compiler";
+import { isSuspiciousVariable, isUnsafeVariable, variableOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import type { EnabledTool, Hazard, Part } from "./hazard.ts";
-import { hazardAt, partAt, partsOf } from "./hazard.ts";
+import { constraintsOf, hazardAt, namesValues, partAt, partsOf } from "./hazard.ts";
 import { listWrittenWords } from "./written-words.ts";
 
 /** Finds the hazards in the `env` of a config, and in that of its enabled tools. */
@@ -65,4 +65,18 @@ function loadsCode(name: string, value: string): boolean {
     (OPTIONS.has(name) &&
       /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader|-M|-m|-d|-I|-javaagent|-agentpath|-agentlib)/.test(value))
   );
+}
+
+/** Returns the hazards of a tool. Names that are known to decide it are errors (`unsafe-variable`). */
+export function findSuspiciousVariables(owner: EnabledTool): readonly Hazard[] {
+  if (owner.kind !== "cli") return [];
+  const { file, tool } = owner;
+  return tool.args.flatMap((arg) => {
+    const { name, type, enum: members } = arg;
+    const variable = variableOf(arg);
+    const isFree = type === "string" && members === undefined && !constraintsOf(owner, name).some(namesValues);
+    if (variable === undefined || !isFree || !isSuspiciousVariable(variable)) return [];
+    const part = partAt(file, addressOf(tool.name, name), ["env"]);
+    return [hazardAt("suspicious-variable", part, partsOf(owner, name), { tool: tool.name, variable })];
+  });
 }

@@ -10,22 +10,20 @@ import type { LoadedDocument } from "../load/document.ts";
 import type { ReviewedHazard } from "./acknowledgements.ts";
 import { dropAcknowledged, reviewHazards } from "./acknowledgements.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
-import { findCheckedHazards } from "./checked-hazards.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
-import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
+import type { EnabledTool, Hazard, PolicyRules } from "./hazard.ts";
 import { findHollowConstraints, findHollowExecutors } from "./hollow-policies.ts";
 import { findMixedWords } from "./mixed-words.ts";
 import { findOptionInjections } from "./option-injections.ts";
 import { findPathPatterns } from "./path-patterns.ts";
 import { findExecutedTexts } from "./executed-texts.ts";
-import { findCodeVariables } from "./code-variables.ts";
+import { findCodeVariables, findSuspiciousVariables } from "./code-variables.ts";
 import { findDescribedCommands } from "./described-commands.ts";
-import { assumedRisks, findLowRisk, withRisks } from "./low-risks.ts";
+import { assumedRisks, findLowRisk, findUnconfirmedTools, withRisks } from "./low-risks.ts";
 import { findResolverRisks } from "./resolver-risks.ts";
 import { findSpecialOperands } from "./special-operands.ts";
-import { findSuspiciousVariables } from "./suspicious-variables.ts";
-import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
 import { findWithinAlone } from "./within-alone.ts";
+import { addressOf, pathOf } from "../check/files/locations.ts";
 
 /** Checked inputs of one server. */
 export interface HazardInputs {
@@ -122,4 +120,16 @@ function createRulesReader(policy: CheckedPolicy): (tool: string) => PolicyRules
     const rules = byTool.get(tool) ?? {};
     return { policy, rules, constraints: new Map(Object.entries(rules.args ?? {})) };
   };
+}
+
+/** Returns the hazards of a config that are outside its tools, or in an enabled tool. */
+function findCheckedHazards(file: CheckedFile, tools: readonly EnabledTool[]): readonly Hazard[] {
+  if (file.kind !== "cli" || file.hazards === undefined) return [];
+  const indexes = new Set(tools.filter((tool) => tool.file === file).map((tool) => pathOf(file, addressOf(tool.tool.name))?.[1]));
+  return file.hazards
+    .filter(({ path: [part, index] }) => part !== "tools" || indexes.has(index))
+    .map(({ diagnostic, path }): Hazard => {
+      const parts = path.map((_, length) => ({ document: file.document, path: path.slice(0, length) }));
+      return { diagnostic, parts };
+    });
 }

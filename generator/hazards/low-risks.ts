@@ -2,12 +2,13 @@
 import type { Risk } from "@climax-gen/runtime/compiler";
 import { placeholdersOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile } from "../check/files/checked-file.ts";
-import { addressOf } from "../check/files/locations.ts";
+import { addressOf, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import type { EnabledCommand, EnabledTool, Hazard } from "./hazard.ts";
-import { constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
+import { constraintsOf, hazardAt, partAt, partsOf, policyPartsOf } from "./hazard.ts";
 import type { WritingProgram } from "./programs/writing-commands.ts";
 import { writingUsesOf } from "./programs/writing-commands.ts";
 import { listWrittenWords, startedProgramOf } from "./written-words.ts";
+import { withRelated } from "../diagnostics/diagnose.ts";
 
 /** A reason not to trust the risk of a tool, and the risk to assume. */
 interface Doubt {
@@ -121,4 +122,22 @@ export function withRisks(configs: readonly CheckedFile[], risks: ReadonlyMap<st
     });
     return { ...file, tools };
   });
+}
+
+/**
+ * Returns the hazard of a tool if every policy has `default: enabled`. A policy that lists its enabled tools allows the tool explicitly.
+ */
+export function findUnconfirmedTools(owner: EnabledTool): readonly Hazard[] {
+  if (owner.kind !== "cli") return [];
+  const { file, tool, policies } = owner;
+  const policy = policies.at(-1)?.policy;
+  const isDecided = policies.some(({ policy: { spec }, rules }) => spec.default !== "enabled" || rules.confirm === true);
+  if (policy === undefined || isDecided) return [];
+  if (tool.risk !== "write" && tool.risk !== "destructive") return [];
+  const hazard = hazardAt("unconfirmed-tool", partAt(policy, WHOLE_FILE, ["default"]), policyPartsOf(owner), {
+    tool: tool.name,
+    risk: tool.risk,
+  });
+  const risk = locateClosest(file, addressOf(tool.name), ["risk"]);
+  return [{ ...hazard, diagnostic: withRelated(hazard.diagnostic, "its risk is written here", risk) }];
 }

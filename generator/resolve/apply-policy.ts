@@ -1,6 +1,6 @@
 /** Embeds policies in the model of a server: tools that one of them disables are removed, the others are narrowed by all of them. */
 import type { AnyPolicySpec, ArgConstraint, Policy, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { expandPolicy, isEnabled, narrowTool, toPolicy } from "@climax-gen/runtime/compiler";
+import { CONSTRAINT_KEYS, expandPolicy, formOfConstraint, isEnabled, narrowTool, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CliModel, ToolModel } from "./model.ts";
 import { listTools } from "./model.ts";
 
@@ -67,7 +67,12 @@ function trimTool({ args = {}, description, confirm }: ToolPolicy, tool: Tool): 
   };
 }
 
-function trimConstraint({ one_of, ...rules }: ArgConstraint, arg: ToolArg): ArgConstraint {
-  if (one_of === undefined) return rules;
-  return { ...rules, one_of: one_of.filter((value) => arg.enum === undefined || arg.enum.map(String).includes(String(value))) };
+function trimConstraint(constraint: ArgConstraint, arg: ToolArg): ArgConstraint {
+  const members = arg.enum?.map(String);
+  const entries = CONSTRAINT_KEYS.flatMap((key) => {
+    const limit = constraint[key];
+    const isTrimmed = members !== undefined && formOfConstraint(key) === "values" && Array.isArray(limit);
+    return limit === undefined ? [] : [[key, isTrimmed ? limit.filter((value) => members.includes(String(value))) : limit] as const];
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,18 +1,25 @@
 /** Resolves checked files to the model of a server: splits commands into words, applies the config's defaults, chooses identifiers. */
 import type { AnyPolicySpec, Cli, Program, ProgramChanges, Resolver, Tool, ToolExample } from "@climax-gen/runtime/compiler";
-import { changeProgram, estimateListTokens, keysOfPart, MAX_DIRECT_TOKENS, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
-import type { CheckedFile, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
+import {
+  changeProgram,
+  estimateListTokens,
+  keysOfPart,
+  MAX_DIRECT_TOKENS,
+  splitCommand,
+  toDirectiveCli,
+  toDirectiveTool,
+  unquoteWords,
+} from "@climax-gen/runtime/compiler";
+import type { CheckedFile, CliFile, CommandTool, DirectiveFile, DirectiveTool } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { omitAbsent } from "../check/files/omit-absent.ts";
 import { applyPolicies } from "./apply-policy.ts";
-import { resolveDefinition } from "./resolve-definition.ts";
-import type { CliModel, CommandCliModel, ServerModel } from "./model.ts";
+import type { CliModel, CommandCliModel, DirectiveCliModel, ServerModel, ToolModel } from "./model.ts";
 import { listTools } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
 import { byName, byPath } from "../text/code-unit-order.ts";
-import { CLI_MODULE_NAMES } from "./tool-identifiers.ts";
-import { toToolModels } from "./tool-models.ts";
+import { CLI_MODULE_NAMES, DIRECTIVE_MODULE_NAMES, nameTools } from "./tool-identifiers.ts";
 
 /** Name of a server with several configs (vectors list.combo). */
 const DEFAULT_NAME = "climax";
@@ -147,4 +154,33 @@ function splitWords(command: string): readonly string[] {
   const split = splitCommand(command);
   if (split.kind !== "words") throw new Error(`the check stage refuses the command ${command}`);
   return split.words;
+}
+
+/** Builds the model of a definition, without tools that a later file redefines. */
+function resolveDefinition(
+  { name, description, root, tools }: DirectiveFile,
+  names: ModuleNames,
+  isLast: (tool: DirectiveTool) => boolean,
+): DirectiveCliModel {
+  const cli = toDirectiveCli({ name, description, tool_count: tools.length });
+  const models = toToolModels(tools.filter(isLast), DIRECTIVE_MODULE_NAMES, (tool) => toDirectiveTool(tool, { root }, cli));
+  return { kind: "directive", cli, root, tools: models, ...names };
+}
+
+/** Returns the models of the tools. `moduleNames` are the identifiers that the module uses itself. */
+function toToolModels<Checked extends { readonly name: string }>(
+  tools: readonly Checked[],
+  moduleNames: readonly string[],
+  toTool: (checked: Checked) => Tool,
+): readonly ToolModel[] {
+  const sorted = tools.toSorted(byName);
+  const identifiers = nameTools(
+    sorted.map(({ name }) => name),
+    moduleNames,
+  );
+  return sorted.map((checked, index) => {
+    const own = identifiers[index];
+    if (own === undefined) throw new Error("every tool has its identifiers");
+    return { tool: toTool(checked), ...own };
+  });
 }

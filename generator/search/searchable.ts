@@ -3,7 +3,7 @@ import type { CliWithTools } from "@climax-gen/runtime/compiler";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { SearchableNames } from "../check/queries/check-queries.ts";
 import { isKnownFilter } from "../check/queries/check-queries.ts";
-import { searchCodes } from "../diagnostics/codes-search.ts";
+import { commandCodes } from "../diagnostics/codes-commands.ts";
 
 /** Returns the names of all tools, CLIs and categories. */
 export function namesOf(parts: readonly CliWithTools[]): SearchableNames {
@@ -21,7 +21,7 @@ export function describeUnknownFilters(
 ): string {
   const filters = [{ key: "cli", name: cli, known: clis } as const, { key: "category", name: category, known: categories } as const];
   const unknown = filters.filter(({ name, known }) => !isKnownFilter(name, known));
-  const row = searchCodes["unknown-query-filter"];
+  const row = commandCodes["unknown-query-filter"];
   return unknown
     .map(({ key, name, known }) => {
       const help = row.help({ key, near: nearNames(name, known, 3) });

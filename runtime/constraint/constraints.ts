@@ -31,8 +31,8 @@ export function toArgRules(constraint: ArgConstraint): ArgRules {
     const limit = constraint[key];
     return limit === undefined ? [] : [[key, compileLimit(formOfConstraint(key), limit)] as const];
   });
-  // Safe cast: only the patterns have another type in the rules.
-  return Object.fromEntries(rules) as ArgRules;
+  // Only the patterns have another type in the rules.
+  return Object.fromEntries(rules);
 }
 
 function compileLimit(form: ConstraintForm, limit: unknown): unknown {
@@ -44,11 +44,6 @@ function compileLimit(form: ConstraintForm, limit: unknown): unknown {
     default:
       return limit;
   }
-}
-
-/** Returns the values that the constraints of an argument list. Returns undefined if they allow others. */
-export function listedValues({ equals, one_of }: ArgConstraint | ArgRules): readonly ScalarValue[] | undefined {
-  return equals === undefined ? one_of : [equals];
 }
 
 /** A record whose limit is not known to the type system. `pairs` passes each record the limit of its own key. */
@@ -63,6 +58,14 @@ function pairs(rules: ArgRules | ArgConstraint): readonly (readonly [key: keyof 
     // Safe cast: `limit` is the limit of the same key as the record.
     return [[key, record as AnyRecord, limit] as const];
   });
+}
+
+/** Returns the values that the constraints of an argument list. Returns undefined if they allow others. */
+export function listedValues(rules: ArgConstraint | ArgRules): readonly ScalarValue[] | undefined {
+  const set = pairs(rules);
+  const ofForm = (form: ConstraintForm): (typeof set)[number] | undefined => set.find(([, record]) => record.form === form);
+  const found = ofForm("single value") ?? ofForm("values");
+  return found && found[1].valuesOf(found[2]);
 }
 
 /** Returns the constraints on values that can be set for arguments of a type, in the order of the table. */

@@ -1,7 +1,6 @@
 /**
  * Replaces globs and the levels of `approval` in a policy with rules for each tool. The result has the same effect on these tools. Pure.
  */
-import { overlay } from "./overlay-rules.ts";
 import type { ArgConstraint } from "../constraint/arg-constraint.ts";
 import type { AnyPolicySpec, ApprovalLevel, ToolPolicy } from "./policy-spec.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -147,4 +146,21 @@ function toLayers(own: ToolPolicy | undefined, matching: readonly ToolPolicy[], 
 function withoutKeys(constraint: ArgConstraint, other: ArgConstraint): ArgConstraint {
   const kept = Object.entries(constraint).filter(([key]) => !Object.hasOwn(other, key));
   return kept.some(([key]) => key !== "message") ? Object.fromEntries(kept) : {};
+}
+
+/**
+ * Adds a constraint on an argument to the first layer in which the argument has none of its keys. A constraint with a message gets its own
+ * layer, because the message applies only to its own keys.
+ */
+function overlay(layers: Map<string, ArgConstraint>[], arg: string, constraint: ArgConstraint): void {
+  if (Object.keys(constraint).length === 0) return;
+  const isFree = (layer: ReadonlyMap<string, ArgConstraint>): boolean => {
+    const there = layer.get(arg);
+    if (there === undefined) return true;
+    if (there.message !== undefined || constraint.message !== undefined) return false;
+    return !Object.keys(constraint).some((key) => Object.hasOwn(there, key));
+  };
+  const layer = layers.find(isFree);
+  if (layer === undefined) layers.push(new Map([[arg, constraint]]));
+  else layer.set(arg, { ...layer.get(arg), ...constraint });
 }

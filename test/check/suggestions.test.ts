@@ -26,6 +26,12 @@ describe("the help about a config says", () => {
       inTool("args: [{ name: n, flag: -n }]"),
     ],
     [
+      "the mapping of a key that `output` cannot have",
+      inTool("output: { format: json, timeout: 5 }"),
+      "move it to a tool",
+      inTool("output: { format: json }\n    timeout: 5"),
+    ],
+    [
       "what an example consists of",
       inTool("examples: [sort -r]"),
       "write its keys, such as `args: { … }`",

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import { toDiffJson } from "../../generator/review/print/json.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
-import { CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
+import { CHANGE_CODES, type ChangeCode } from "../../generator/review/rules.ts";
+import { reverseCodes } from "./reverse-codes.ts";
 import { isUpdate, textOf } from "../golden-archive.ts";
 import { goldenSides, readReviewCase, reviewCases as cases, updateReviewCase } from "./golden-sides.ts";
 
@@ -28,8 +29,8 @@ describe("the golden comparisons", () => {
     const [forth, back] = [compareSides(sides), compareSides({ old: sides.new, new: sides.old })].map((changes) =>
       changes.map(({ code }) => code),
     );
-    const isUnanswered = (code: keyof typeof changeRules, answers: readonly string[]): boolean =>
-      !changeRules[code].reverse.some((reverse) => answers.includes(reverse));
+    const isUnanswered = (code: ChangeCode, answers: readonly string[]): boolean =>
+      !reverseCodes(code).some((reverse) => answers.includes(reverse));
     expect(forth?.filter((code) => isUnanswered(code, back ?? []))).toEqual([]);
     expect(back?.length).toBe(forth?.length);
   });

@@ -1,11 +1,19 @@
 /** Splits a document into the parts of a Directive definition. Each part is parsed separately, so that one error does not hide others. */
 import type { YamlPath } from "../../load/locate.ts";
-import { directiveFormat } from "./directive-format.ts";
-import { directiveHeadSchema, directiveToolSchema, type ParsedDirectiveHead, type ParsedDirectiveTool } from "../keys/directive-schema.ts";
+import type { ParsedDirectiveHead, ParsedDirectiveTool } from "../keys/directive-schema.ts";
+import { directiveHeadSchema, directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import type { KeysContext } from "../reporting/check-keys.ts";
-import { readPart, type Part } from "../reporting/part.ts";
+import type { Part } from "../reporting/part.ts";
+import { readPart } from "../reporting/part.ts";
 import { readList } from "../cli/parts.ts";
 import type { Report } from "../reporting/report.ts";
+import { readPath } from "../reporting/report.ts";
+import { quote } from "../../text/wording.ts";
+import type { YamlValue } from "../../load/values.ts";
+import { argSchema } from "../keys/arg-schema.ts";
+import { configSchema, toolSchema } from "../keys/config-schema.ts";
+import { describeMove, fieldsOf } from "../keys/key-facts.ts";
+import type { Format } from "../reporting/format.ts";
 
 /** A tool of a Directive definition. */
 export type DirectiveToolPart = Part<ParsedDirectiveTool>;
@@ -22,3 +30,22 @@ export function readDefinitionParts(report: Report): DefinitionPart {
   const tools = readList(definition, "tools", report, (raw, path) => readPart(directiveToolSchema, raw, contextAt(path)));
   return { ...definition, tools };
 }
+
+/** Returns `the definition` or `the tool "directive/file.get"`. A tool without a name is numbered from 1. */
+function describeOwner(root: YamlValue, [list, index, key]: YamlPath): string {
+  if (list === undefined || typeof index !== "number") return "the definition";
+  const name = readPath(root, ["tools", index, "name"]);
+  const tool = typeof name === "string" ? `the tool ${quote(name)}` : `tool number ${index + 1}`;
+  return key === undefined ? tool : `\`${key}\` of ${tool}`;
+}
+
+const mappings = [directiveSchema, directiveToolSchema];
+const mappingsOfConfigs = [configSchema, toolSchema, argSchema];
+
+function suggestMove(key: string): string | undefined {
+  const isOfConfigs = mappingsOfConfigs.some((mapping) => fieldsOf(mapping).has(key));
+  return describeMove(key, mappings) ?? (isOfConfigs ? "move it to a config of commands (`kind: cli`)" : undefined);
+}
+
+/** The words and suggestions of messages about Directive definitions. */
+export const directiveFormat: Format = { describeOwner, suggestMove };

@@ -6,7 +6,7 @@ import { checkToolNames, EMPTY_NAME, reportDuplicates } from "../cli/name-rules.
 import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
 import { bundleSchema, plainHandlers } from "../keys/directive-schema.ts";
 import { checkKeys } from "../reporting/check-keys.ts";
-import { directiveFormat } from "./directive-format.ts";
+import { directiveFormat } from "./directive-parts.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkInputSchema } from "../json-schema/schema-rules.ts";
 

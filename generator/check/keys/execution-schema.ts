@@ -59,11 +59,7 @@ export const executorSchema = z
       executors: ["docker"],
       outOfRange: notIn("an amount, for example `512m`"),
     }),
-    pids: withFacts(z.int().min(1).optional().describe("docker: maximum number of processes in the container"), {
-      aliases: ["pids_limit"],
-      executors: ["docker"],
-      outOfRange: notIn("an integer of at least 1"),
-    }),
+    pids: atLeast(1, "docker: maximum number of processes in the container", { aliases: ["pids_limit"], executors: ["docker"] }),
     read_only: withFacts(z.boolean().optional().describe("docker: make the file system of the container read-only, except volumes"), {
       executors: ["docker"],
     }),
@@ -88,33 +84,28 @@ export const inheritedEnvSchema = z
   .meta({ title: "Environment", description: "Environment variables of commands" })
   .register(mappingFacts, { place: "`env`" });
 
+/** Returns the field of an integer of at least `least`. */
+function atLeast(least: number, description: string, facts: KeyFacts = {}): z.ZodOptional<z.ZodInt> {
+  const field = z.int().min(least).optional().describe(description);
+  return withFacts(field, { ...facts, outOfRange: notIn(`an integer of at least ${least}`) });
+}
+
+/** Returns the sentence about the default of a limit. */
+function byDefault(key: keyof typeof DEFAULT_LIMITS): string {
+  return `defaults to ${formatLimit(key, DEFAULT_LIMITS[key])}`;
+}
+
 /** `limits` of a policy. */
 export const limitsSchema = z
   .object({
-    max_output_bytes: withFacts(
-      z
-        .int()
-        .min(1)
-        .optional()
-        .describe(
-          `Maximum size of each output stream in memory, in bytes; defaults to ${formatLimit("max_output_bytes", DEFAULT_LIMITS.max_output_bytes)}`,
-        ),
-      {
-        aliases: ["max_output"],
-        unit: "bytes",
-        outOfRange: notIn("an integer of at least 1"),
-      },
-    ),
-    max_concurrency: withFacts(
-      z.int().min(1).optional().describe(`Maximum number of concurrent commands; defaults to ${DEFAULT_LIMITS.max_concurrency}`),
-      {
-        aliases: ["concurrency", "concurrent"],
-        outOfRange: notIn("an integer of at least 1"),
-      },
-    ),
-    max_queue: withFacts(z.int().min(0).optional().describe(`Maximum number of queued calls; defaults to ${DEFAULT_LIMITS.max_queue}`), {
-      outOfRange: notIn("an integer of at least 0"),
+    max_output_bytes: atLeast(1, `Maximum size of each output stream in memory, in bytes; ${byDefault("max_output_bytes")}`, {
+      aliases: ["max_output"],
+      unit: "bytes",
     }),
+    max_concurrency: atLeast(1, `Maximum number of concurrent commands; defaults to ${DEFAULT_LIMITS.max_concurrency}`, {
+      aliases: ["concurrency", "concurrent"],
+    }),
+    max_queue: atLeast(0, `Maximum number of queued calls; defaults to ${DEFAULT_LIMITS.max_queue}`),
     max_timeout: withFacts(z.number().gt(0).max(MAX_TIMEOUT_SECONDS).optional().describe("Maximum timeout of all tools, in seconds"), {
       aliases: ["timeout"],
       unit: "seconds",
@@ -122,37 +113,18 @@ export const limitsSchema = z
     }),
     memory: withFacts(
       z.string().min(1).optional().describe("Maximum memory, such as `512m`: in docker of the container, otherwise of each process"),
-      {
-        aliases: ["mem", "max_memory", "mem_limit"],
-        outOfRange: notIn("an amount, for example `512m`"),
-      },
+      { aliases: ["mem", "max_memory", "mem_limit"], outOfRange: notIn("an amount, for example `512m`") },
     ),
-    cpu_seconds: withFacts(z.int().min(1).optional().describe("Maximum processor time of each process, in seconds"), {
-      aliases: ["cpu", "cpu_time"],
-      unit: "seconds",
-      outOfRange: notIn("an integer of at least 1"),
+    cpu_seconds: atLeast(1, "Maximum processor time of each process, in seconds", { aliases: ["cpu", "cpu_time"], unit: "seconds" }),
+    processes: atLeast(1, "Maximum number of processes of a command; needs docker", { aliases: ["pids", "max_processes", "pids_limit"] }),
+    max_reply_bytes: atLeast(minReplyBytes, `Maximum size of a reply, in bytes as JSON; longer text is cut; defaults to ${defaultReply}`, {
+      aliases: ["max_reply"],
+      unit: "bytes",
     }),
-    processes: withFacts(z.int().min(1).optional().describe("Maximum number of processes of a command; needs docker"), {
-      aliases: ["pids", "max_processes", "pids_limit"],
-      outOfRange: notIn("an integer of at least 1"),
-    }),
-    max_reply_bytes: withFacts(
-      z
-        .int()
-        .min(minReplyBytes)
-        .optional()
-        .describe(`Maximum size of a reply, in bytes as JSON; longer text is cut; defaults to ${defaultReply}`),
-      { aliases: ["max_reply"], unit: "bytes", outOfRange: notIn(`an integer of at least ${minReplyBytes}`) },
-    ),
-    max_capture_bytes: withFacts(
-      z
-        .int()
-        .min(1)
-        .optional()
-        .describe(
-          `Maximum output of a stream that is kept for \`output_read\`, in bytes; defaults to ${formatLimit("max_capture_bytes", DEFAULT_LIMITS.max_capture_bytes)}`,
-        ),
-      { aliases: ["max_capture"], unit: "bytes", outOfRange: notIn("an integer of at least 1") },
+    max_capture_bytes: atLeast(
+      1,
+      `Maximum output of a stream that is kept for \`output_read\`, in bytes; ${byDefault("max_capture_bytes")}`,
+      { aliases: ["max_capture"], unit: "bytes" },
     ),
   })
   .meta({ title: "Limits", description: "Limits of commands" })

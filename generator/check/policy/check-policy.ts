@@ -1,16 +1,17 @@
 /** Checks a policy: converts a loaded document to a policy, or reports its errors. */
-import { isGlob } from "@climax-gen/runtime/compiler";
+import { isGlob, matchesGlob } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import { describeFound } from "../../load/values.ts";
 import type { CheckedPolicy } from "../files/checked-file.ts";
 import { checkConstraint } from "./constraint-rules.ts";
-import { checkEntries } from "./entry-rules.ts";
 import { checkExecutor, checkInheritedEnv, checkLimits } from "./executor-rules.ts";
+import type { PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
 import { readPolicyParts } from "./policy-parts.ts";
 import { toPolicySpec } from "./policy-spec.ts";
-import { createReport, type Report } from "../reporting/report.ts";
+import type { Report } from "../reporting/report.ts";
+import { createReport } from "../reporting/report.ts";
 
 /** Result of the check of one policy. */
 export interface PolicyCheckResult {
@@ -51,4 +52,38 @@ function isPolicy(report: Report): boolean {
   if (kind === undefined || kind === "policy") return true;
   report.atValue("not-a-policy", ["kind"], { found: describeFound(kind) });
   return false;
+}
+
+/** Checks the entries against each other. */
+function checkEntries({ tools, functions, approval }: PolicyPart, report: Report): void {
+  for (const rules of functions) {
+    checkConfirm(rules, report);
+    checkDisabled(rules, report);
+  }
+  const disabling = tools.filter(({ name, value }) => isGlob(name) && value.enabled === false);
+  for (const tool of tools) {
+    checkConfirm(tool, report);
+    checkDisabled(tool, report);
+    const glob =
+      isGlob(tool.name) || tool.value.enabled !== undefined ? undefined : disabling.find(({ name }) => matchesGlob(name, tool.name));
+    if (glob !== undefined) report.atKey("policy-disabled-entry", tool.path, { tool: tool.name, glob: glob.name });
+  }
+  for (const name of Object.keys(approval?.value.tools ?? {})) {
+    if (isGlob(name)) report.atKey("approval-glob", ["approval", "tools", name], { glob: name });
+  }
+}
+
+/** Keys that have no effect in the entry of a disabled tool. The entry of a glob can name tools that another entry enables. */
+const ENABLED_KEYS = ["description", "confirm", "require_approval", "args"] as const;
+
+function checkDisabled({ name, raw, value, path }: ToolPolicyPart, report: Report): void {
+  if (value.enabled !== false || isGlob(name)) return;
+  for (const key of ENABLED_KEYS) {
+    if (raw[key] !== undefined && raw[key] !== null) report.atKey("idle-tool-key", [...path, key], { key });
+  }
+}
+
+function checkConfirm({ value: { confirm, require_approval }, path }: ToolPolicyPart, report: Report): void {
+  const isAgreed = typeof require_approval !== "boolean" || confirm === undefined || confirm === require_approval;
+  if (!isAgreed) report.atKey("approval-conflict", [...path, "require_approval"]);
 }

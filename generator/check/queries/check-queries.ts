@@ -6,9 +6,11 @@ import type { LoadedDocument } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue, isMapping } from "../../load/values.ts";
 import { readPart } from "../reporting/part.ts";
-import { queriesFormat } from "./queries-format.ts";
 import { queriesSchema, querySchema } from "../keys/queries-schema.ts";
-import { createReport, type Report } from "../reporting/report.ts";
+import type { Report } from "../reporting/report.ts";
+import { createReport, readPath } from "../reporting/report.ts";
+import { describeExpected } from "../reporting/fixes.ts";
+import type { Format, TypeFault } from "../reporting/format.ts";
 
 /** A query with its acceptable tools: it passes if it finds any of them. */
 export interface GoldenQuery {
@@ -89,4 +91,19 @@ function checkFilter(name: string | undefined, { key, known, path, report }: Fil
 /** Reports whether a filter can match one of the names. Ignores case. An empty filter matches everything. */
 export function isKnownFilter(name: string, known: ReadonlySet<string>): boolean {
   return name === "" || [...known].some((other) => other.toLowerCase() === name.toLowerCase());
+}
+
+/** The words and suggestions of messages about lists of queries. */
+const queriesFormat: Format = {
+  describeOwner: (_root, [, index]) => (index === undefined ? "the list of queries" : `query ${Number(index) + 1}`),
+  suggestMove: () => undefined,
+  reportType,
+};
+
+/** Reports a list in `tool`. Several tools belong in `tools`. */
+function reportType({ path, expected }: TypeFault, report: Report): boolean {
+  if (path.at(-1) !== "tool" || !Array.isArray(readPath(report.document.value, path))) return false;
+  const fix = "use `tools` for a list of acceptable tools";
+  report.atValue("wrong-type", path, { what: "`tool`", expected: describeExpected(expected), found: "a list", fix });
+  return true;
 }

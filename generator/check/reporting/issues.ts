@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
-import { suggestAmountValue } from "./amounts.ts";
+import { suggestAmountValue } from "./entry-advice.ts";
 import { describeExpected, readNumber, shorten, suggestFix, type Expected, type NamedList } from "./fixes.ts";
 import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import type { Format, TypeFault } from "./format.ts";

@@ -8,7 +8,7 @@ import { compareEnums } from "./compare-enums.ts";
 import { compareLeadingDashes } from "./compare-leading-dashes.ts";
 import { compareLimits } from "./compare-constraints.ts";
 import type { ToolPair } from "./finding.ts";
-import { findDifference, findSwitch, quoteLong } from "./finding.ts";
+import { findDifference, findEffects, findSwitch, quoteLong } from "./finding.ts";
 import type { ArgMode, Pairing } from "./pairing.ts";
 import { modeOf, pairArgs } from "./pairing.ts";
 
@@ -85,10 +85,8 @@ function codeOfDropped(tools: ToolPair): ChangeCode {
 }
 
 function compareArg(old: ToolArg, now: ToolArg, { subject, tools }: ArgContext): readonly Finding[] {
-  const renamed: readonly Finding[] =
-    old.name === now.name ? [] : [{ code: "argument-renamed", subject, message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
-    ...renamed,
+    ...findEffects({ subject, old: old.name, new: now.name }, [["argument-renamed", old.name !== now.name && `was ${quote(old.name)}`]]),
     ...compareTypes([old.type, now.type], tools, subject),
     ...compareEnums([old, now], tools, subject),
     ...findSwitch(["argument-required", codeOfDropped(tools)], subject, { key: "required", old: old.required, new: now.required }),

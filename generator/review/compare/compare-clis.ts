@@ -6,7 +6,7 @@ import type { Finding, Sides, Subject } from "../change.ts";
 import { isFolderInside } from "./compare-constraints.ts";
 import { commandKey, commandKeyOf } from "./command-key.ts";
 import type { ToolPair } from "./finding.ts";
-import { findDifference, listValues } from "./finding.ts";
+import { findDifference, findRename, listValues } from "./finding.ts";
 
 /** Returns all changes that the tools of a CLI share. Takes all pairs of the same two CLIs; the first pair determines the location. */
 export function compareClis(first: ToolPair, others: readonly ToolPair[]): readonly Finding[] {
@@ -14,12 +14,8 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
   const [old, now] = [oldTool.cli, newTool.cli];
   const [before, after] = [old.program ?? NO_PROGRAM, now.program ?? NO_PROGRAM];
   const subject: Subject = { cli: { old: old.name, new: now.name }, member: { old: oldTool.name, new: newTool.name } };
-  const renamed: readonly Finding[] =
-    old.name === now.name
-      ? []
-      : [{ code: "cli-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
-    ...renamed,
+    ...findRename("cli-renamed", subject, old.name, now.name),
     ...(others.every(hasSameCommand) && hasSameCommand(first) ? [] : compareBaseCommands(before, after, subject)),
     ...compareSurroundings(before, after, { subject, pairs: [first, ...others] }),
     ...compareGlobalArgs(before.global_args, after.global_args, subject),

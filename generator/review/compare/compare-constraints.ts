@@ -6,7 +6,8 @@ import { compileLanguage, escapePattern, findInDifference, findInIntersection } 
 import type { Language, Undecided, Witness } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
-import { findDifference, findSwitch, listValues, quoteLong, showValue } from "./finding.ts";
+import type { SharedParts } from "./finding.ts";
+import { findDifference, findEffects, findSwitch, listValues, quoteLong, showValue } from "./finding.ts";
 
 /**
  * Returns all changes of the constraints. Limits and lists of values are combined first. Patterns, directories and single values cannot be
@@ -102,7 +103,7 @@ function ofPolicy(finding: Finding): Finding {
 }
 
 /** Returns the parts that all findings of a change have. */
-function sharedBy({ key, ...change }: LimitChange<unknown>): Omit<Finding, "code" | "message"> {
+function sharedBy({ key, ...change }: LimitChange<unknown>): SharedParts {
   return { ...change, isPolicy: true, keys: [key] };
 }
 
@@ -155,22 +156,21 @@ function nameWitness(finding: Finding, witness: Witness): readonly Finding[] {
 
 function compareMembers(change: LimitChange<readonly (string | number)[]>): readonly Finding[] {
   const { key, old, new: now } = change;
-  const shared = sharedBy(change);
   const [loosened, tightened] = [codeOf(key, "loosened"), codeOf(key, "tightened")];
-  if (now === undefined) return [{ ...shared, code: loosened, message: `\`${key}\` was removed` }];
-  if (old === undefined) return [{ ...shared, code: tightened, message: `\`${key}\` was added: ${listValues(now)}` }];
+  if (now === undefined) return findEffects(sharedBy(change), [[loosened, `\`${key}\` was removed`]]);
+  if (old === undefined) return findEffects(sharedBy(change), [[tightened, `\`${key}\` was added: ${listValues(now)}`]]);
   const [before, after] = [old.map(String), now.map(String)];
   const removed = before.filter((value) => !after.includes(value));
   const added = after.filter((value) => !before.includes(value));
-  return [
-    ...(added.length > 0 ? [{ ...shared, code: loosened, message: `accepts ${listValues(added)}` }] : []),
-    ...(removed.length > 0 ? [{ ...shared, code: tightened, message: `rejects ${listValues(removed)}` }] : []),
-  ];
+  return findEffects(sharedBy(change), [
+    [loosened, added.length > 0 && `accepts ${listValues(added)}`],
+    [tightened, removed.length > 0 && `rejects ${listValues(removed)}`],
+  ]);
 }
 
 /** Compares single values. Another value allows one that was rejected, and rejects the one that was allowed. */
 function compareEquals(change: LimitChange<string | number | boolean>): readonly Finding[] {
-  return findEffects(change, { isLoosened: change.old !== undefined, isTightened: change.new !== undefined });
+  return findBoth(change, { isLoosened: change.old !== undefined, isTightened: change.new !== undefined });
 }
 
 /** Compares directories by name only, because symbolic links can be resolved only on the server's machine. */
@@ -178,19 +178,19 @@ function compareFolders(change: LimitChange<string>): readonly Finding[] {
   const { old, new: now } = change;
   const isLoosened = now === undefined || (old !== undefined && !isFolderInside(now, old));
   const isTightened = old === undefined || (now !== undefined && !isFolderInside(old, now));
-  return findEffects(change, { isLoosened, isTightened });
+  return findBoth(change, { isLoosened, isTightened });
 }
 
-function findEffects(
+function findBoth(
   change: LimitChange<unknown>,
   { isLoosened, isTightened }: { readonly isLoosened: boolean; readonly isTightened: boolean },
 ): readonly Finding[] {
   const { key, old, new: now } = change;
-  const shared = { ...sharedBy(change), message: `\`${key}\` was ${showValue(old)} and is ${showValue(now)}` };
-  return [
-    ...(isLoosened ? [{ ...shared, code: codeOf(key, "loosened") }] : []),
-    ...(isTightened ? [{ ...shared, code: codeOf(key, "tightened") }] : []),
-  ];
+  const message = `\`${key}\` was ${showValue(old)} and is ${showValue(now)}`;
+  return findEffects(sharedBy(change), [
+    [codeOf(key, "loosened"), isLoosened && message],
+    [codeOf(key, "tightened"), isTightened && message],
+  ]);
 }
 
 function compareBounds(change: LimitChange<number>): readonly Finding[] {

@@ -4,7 +4,7 @@ import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import { isOption } from "./compare-leading-dashes.ts";
-import { listValues, quoteLong } from "./finding.ts";
+import { findEffects, listValues, quoteLong } from "./finding.ts";
 
 /**
  * Compares the values of `enum`. Without one, all values are accepted except for those that the program would read as an option; an `enum`
@@ -21,25 +21,22 @@ export function compareEnums(
 function compareMembers([oldArg, newArg]: readonly [ToolArg, ToolArg], tools: readonly [Tool, Tool], subject: Subject): readonly Finding[] {
   const [old, now] = [oldArg.enum?.map(String), newArg.enum?.map(String)];
   const shared = { subject, keys: ["enum"], old, new: now };
-  const listRejected = (values: readonly string[]): readonly Finding[] =>
-    values.length === 0 ? [] : [{ ...shared, code: "enum-narrowed", message: `rejects ${listValues(values)}` }];
-  const listAccepted = (values: readonly string[]): readonly Finding[] =>
-    values.length === 0 ? [] : [{ ...shared, code: "enum-widened", message: `accepts ${listValues(values)}` }];
+  const narrowed = (values: readonly string[]) => ["enum-narrowed", values.length > 0 && `rejects ${listValues(values)}`] as const;
+  const widened = (values: readonly string[]) => ["enum-widened", values.length > 0 && `accepts ${listValues(values)}`] as const;
   if (old === undefined && now === undefined) return [];
   if (old === undefined) {
     const options = now?.filter((value) => isOption(value, [oldArg, tools[0]])) ?? [];
-    return [{ ...shared, code: "enum-narrowed", message: "only the values of `enum` are accepted" }, ...listAccepted(options)];
+    return findEffects(shared, [["enum-narrowed", "only the values of `enum` are accepted"], widened(options)]);
   }
   if (now === undefined) {
     const options = old.filter((value) => isOption(value, [newArg, tools[1]]));
-    return [{ ...shared, code: "enum-widened", message: "all values are accepted, not only those of `enum`" }, ...listRejected(options)];
+    return findEffects(shared, [["enum-widened", "all values are accepted, not only those of `enum`"], narrowed(options)]);
   }
   const removed = old.filter((value) => !now.includes(value));
   const added = now.filter((value) => !old.includes(value));
-  if (removed.length === 0 && added.length === 0 && old.join("\0") !== now.join("\0")) {
-    return [{ ...shared, code: "argument-order-changed", message: "the values of `enum` are in a different order" }];
-  }
-  return [...listRejected(removed), ...listAccepted(added)];
+  const isReordered = removed.length === 0 && added.length === 0 && old.join("\0") !== now.join("\0");
+  const reordered = isReordered && "the values of `enum` are in a different order";
+  return findEffects(shared, [["argument-order-changed", reordered], narrowed(removed), widened(added)]);
 }
 
 /** Compares the words of the values that both sides accept. Added and removed values are changes of the `enum`. */

@@ -17,7 +17,7 @@ import type { Finding } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { compareExecutors } from "./compare-executors.ts";
 import type { ToolPair } from "./finding.ts";
-import { listValues } from "./finding.ts";
+import { findEffects, listValues } from "./finding.ts";
 
 /**
  * Returns the changes between two sets of policies, except in their rules for single tools.
@@ -49,15 +49,10 @@ function compareFunctions(old: readonly AnyPolicySpec[], now: readonly AnyPolicy
   const changed = [...after.keys()].filter((name) => !isDeepStrictEqual(before.get(name), after.get(name)));
   const removed = [...before.keys()].filter((name) => !after.has(name));
   const shared = { subject: {}, isPolicy: true, keys: ["functions"] };
+  const enabled = `enables or has other rules for ${listValues(changed)}`;
   return [
-    ...(changed.length === 0
-      ? []
-      : [
-          { ...shared, code: "functions-enabled" as const, message: `enables or has other rules for ${listValues(changed)}`, new: changed },
-        ]),
-    ...(removed.length === 0
-      ? []
-      : [{ ...shared, code: "functions-disabled" as const, message: `no longer names ${listValues(removed)}`, old: removed }]),
+    ...findEffects({ ...shared, new: changed }, [["functions-enabled", changed.length > 0 && enabled]]),
+    ...findEffects({ ...shared, old: removed }, [["functions-disabled", removed.length > 0 && `no longer names ${listValues(removed)}`]]),
   ];
 }
 
@@ -115,10 +110,10 @@ function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] 
   const [added, removed] = [listOnly(now, old), listOnly(old, now)];
   const passed = now === "all" ? "all variables are inherited" : `inherits ${listValues(added)}`;
   const kept = old === "all" ? describeInherited(toNames(now)) : `no longer inherits ${listValues(removed)}`;
-  return [
-    ...(added.length > 0 ? [{ ...shared, code: "inherit-loosened" as const, message: passed }] : []),
-    ...(removed.length > 0 ? [{ ...shared, code: "inherit-tightened" as const, message: kept }] : []),
-  ];
+  return findEffects(shared, [
+    ["inherit-loosened", added.length > 0 && passed],
+    ["inherit-tightened", removed.length > 0 && kept],
+  ]);
 }
 
 /** Returns the names that the first value inherits and the second does not. */

@@ -10,7 +10,7 @@ import { compareArgs } from "./compare-args.ts";
 import { compareSurroundings, findProgramChange, hasSameCommand } from "./compare-clis.ts";
 import { compareCombinations } from "./compare-combinations.ts";
 import { compareDirectives } from "./compare-directives.ts";
-import { findDifference, findSwitch, quoteLong } from "./finding.ts";
+import { findDifference, findEffects, findRename, findSwitch, quoteLong } from "./finding.ts";
 
 /** The keys of a tool, and of its handler, whose values are compared as they are. */
 const KEYS: readonly (readonly [key: string, code: ChangeCode])[] = [
@@ -25,16 +25,12 @@ const KEYS: readonly (readonly [key: string, code: ChangeCode])[] = [
 
 /** Returns all changes of a tool except those of its CLI, its policy, and its description, which a policy can replace. */
 export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
-  const renamed: readonly Finding[] =
-    old.name === now.name
-      ? []
-      : [{ code: "tool-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   const [before, after] = [commandOf(old), commandOf(now)];
   const valuesOf = (tool: Tool): ReadonlyMap<string, unknown> => new Map(Object.entries({ ...tool, ...commandOf(tool) }));
   const [left, right] = [valuesOf(old), valuesOf(now)];
   const timeout = { key: "timeout_is_success", old: before?.timeout_is_success, new: after?.timeout_is_success };
   return [
-    ...renamed,
+    ...findRename("tool-renamed", subject, old.name, now.name),
     ...compareCommands(old, now, subject),
     ...compareTimeouts(timeoutSeconds(old), timeoutSeconds(now), subject),
     ...compareExitCodes(successExitCodes(before ?? {}), successExitCodes(after ?? {}), subject),
@@ -77,17 +73,12 @@ function compareTimeouts(old: number, now: number, subject: Subject): readonly F
 }
 
 function compareExitCodes(old: readonly number[], now: readonly number[], subject: Subject): readonly Finding[] {
-  const shared = { subject, keys: ["success_exit_codes"], old, new: now };
   const removed = old.filter((code) => !now.includes(code));
   const added = now.filter((code) => !old.includes(code));
-  return [
-    ...(removed.length > 0
-      ? [{ ...shared, code: "exit-codes-narrowed" as const, message: `exit code ${removed.join(", ")} is a failure` }]
-      : []),
-    ...(added.length > 0
-      ? [{ ...shared, code: "exit-codes-widened" as const, message: `exit code ${added.join(", ")} is a success` }]
-      : []),
-  ];
+  return findEffects({ subject, keys: ["success_exit_codes"], old, new: now }, [
+    ["exit-codes-narrowed", removed.length > 0 && `exit code ${removed.join(", ")} is a failure`],
+    ["exit-codes-widened", added.length > 0 && `exit code ${added.join(", ")} is a success`],
+  ]);
 }
 
 /** Risks in ascending order. Without a risk, clients treat a tool as dangerous (defaults of MCP's annotations). */
@@ -105,16 +96,12 @@ function compareResolvers(old: readonly Resolver[], now: readonly Resolver[], su
   const after = new Map(now.map((resolver) => [resolver.name, resolver]));
   return Array.from(new Set([...before.keys(), ...after.keys()])).flatMap((name): readonly Finding[] => {
     const [left, right] = [before.get(name), after.get(name)];
-    const shared = { subject, keys: ["resolve", name], old: left, new: right };
-    if (right === undefined)
-      return left === undefined
-        ? []
-        : [{ ...shared, code: "resolver-removed", message: `${quote(name)} ran ${quoteLong(describeResolver(left))}` }];
-    if (left === undefined)
-      return [{ ...shared, code: "resolver-added", message: `${quote(name)} runs ${quoteLong(describeResolver(right))}` }];
-    if (isDeepStrictEqual(left, right)) return [];
-    const message = `${quote(name)} ran ${quoteLong(describeResolver(left))} and runs ${quoteLong(describeResolver(right))}`;
-    return [{ ...shared, code: "resolver-changed", message }];
+    const [ran, runs] = [left, right].map((resolver) => resolver && quoteLong(describeResolver(resolver)));
+    return findEffects({ subject, keys: ["resolve", name], old: left, new: right }, [
+      ["resolver-removed", runs === undefined && `${quote(name)} ran ${ran}`],
+      ["resolver-added", ran === undefined && `${quote(name)} runs ${runs}`],
+      ["resolver-changed", Boolean(left && right) && !isDeepStrictEqual(left, right) && `${quote(name)} ran ${ran} and runs ${runs}`],
+    ]);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Creates findings, and formats values in messages. */
 import { isDeepStrictEqual } from "node:util";
 import type { Tool } from "@climax-gen/runtime/compiler";
-import { joinWords, quoteUpTo } from "../../text/wording.ts";
+import { joinWords, quote, quoteUpTo } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 
@@ -23,6 +23,22 @@ export function findDifference(code: ChangeCode, subject: Subject, { key, shown,
   const [old, now] = shown ?? [values.old, values.new];
   const change = isDeepStrictEqual(old, now) ? "has another value, which is secret" : describeChange(old, now);
   return [{ code, subject, keys: [key], message: `\`${key}\` ${change}`, old, new: now }];
+}
+
+/** The parts that all findings of one change have. */
+export type SharedParts = Omit<Finding, "code" | "message">;
+
+/** Returns a finding for each effect with a message. The message of an effect that a change does not have is `false`. */
+export function findEffects(
+  shared: SharedParts,
+  effects: readonly (readonly [code: ChangeCode, message: string | false])[],
+): readonly Finding[] {
+  return effects.flatMap(([code, message]) => (message === false ? [] : [{ ...shared, code, message }]));
+}
+
+/** Returns a finding if the two names of a tool or a CLI differ. */
+export function findRename(code: ChangeCode, subject: Subject, old: string, now: string): readonly Finding[] {
+  return findEffects({ subject, keys: ["name"], old, new: now }, [[code, old !== now && `was ${quote(old)}`]]);
 }
 
 interface SwitchChange {

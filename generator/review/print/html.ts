@@ -13,7 +13,7 @@ import { printChanges, printHazard } from "./html-change.ts";
 import { indexFiles, printFiles } from "./html-files.ts";
 import type { SideTools } from "./html-part.ts";
 import { REVIEW_STYLE } from "./html-style.ts";
-import { toneOf } from "./html-tone.ts";
+import { toneOf } from "./html-bar.ts";
 
 /** Prints a report as a document. The document makes no request and runs no script. Text of the configs is escaped. */
 export function printHtml(report: DiffReport, tools: SideTools): string {
