@@ -177,11 +177,10 @@ export type ConstraintOf<Value> = [Value] extends [readonly (infer Item)[]]
           readonly equals?: number;
         }
     : [Value] extends [string]
-      ? AnyConstraint &
-          Pick<ArgConstraint, "pattern" | "deny_pattern" | "max_length" | "within"> & {
-            readonly one_of?: readonly Value[];
-            readonly equals?: Value;
-          }
+      ? Omit<ArgConstraint, "min" | "max" | "one_of" | "equals"> & {
+          readonly one_of?: readonly Value[];
+          readonly equals?: Value;
+        }
       : [Value] extends [boolean]
         ? AnyConstraint & {
             readonly equals?: boolean;
