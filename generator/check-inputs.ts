@@ -136,7 +136,7 @@ async function checkPolicyFile(file: InputFile, configs: readonly CheckedFile[] 
   const [{ loadPolicyFiles }, { checkPolicyAgainst, checkEnabled }, { expandFiles }] = await Promise.all([
     import("./check/policy/load-policy.ts"),
     import("./check/policy/policy-against.ts"),
-    import("./check/policy/expand-files.ts"),
+    import("./check/policy/policies-together.ts"),
   ]);
   const toolNames = new Set(configs?.flatMap(({ tools }) => tools.map(({ name }) => name)));
   const { files, diagnostics: own, included } = await loadPolicyFiles(file, toolNames);

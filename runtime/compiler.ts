@@ -55,7 +55,7 @@ export { checkArguments } from "./arguments/check-arguments.ts";
 export type { CommandLine } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";
 export type { CommandWord, WordOrigin } from "./command-line/command-word.ts";
-export type { FormKeys, OptionForm, Place } from "./argument/form.ts";
+export type { FormKeys, LineForm, OptionForm, Place } from "./argument/form.ts";
 export { flagOf, isInFile, isOnCommandLine, placeOf, templatesOf, toForm, variableOf, writtenFlagOf } from "./argument/form.ts";
 export { resolverOrder } from "./command-line/resolver-line.ts";
 export { findLeadingDashes } from "./command-line/dash-guard.ts";

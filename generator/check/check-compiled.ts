@@ -6,6 +6,7 @@ import { checkLimits } from "./cli/limit-rules.ts";
 import { checkCompiledPatterns } from "./directive/compiled-patterns.ts";
 import type { CheckedFile, CliFile } from "./files/checked-file.ts";
 import { addressOf, locateClosest } from "./files/locations.ts";
+import type { YamlPath } from "../load/locate.ts";
 
 /** Returns the errors of a file without other errors. Each engine is loaded when it is needed. Never rejects. */
 export async function checkCompiled(file: CheckedFile): Promise<readonly Diagnostic[]> {
@@ -33,4 +34,38 @@ async function checkSelects(file: CliFile): Promise<readonly Diagnostic[]> {
     );
   }
   return [...diagnostics.values()];
+}
+
+/** Returns an error for each pattern that the server could not match. Without a pattern, the matcher is not loaded. Never rejects. */
+async function checkCompiledPatterns(file: DirectiveFile): Promise<readonly Diagnostic[]> {
+  const found = await Promise.all(
+    file.tools.flatMap(({ name, inputSchema }) => {
+      const address = addressOf(name);
+      const patterns = listPatterns(inputSchema, readDialect(inputSchema) ?? "2020-12", ["inputSchema"]);
+      return patterns.map(async ({ pattern, path, side }): Promise<readonly Diagnostic[]> => {
+        const problem = await findMatcherProblem(pattern);
+        return problem === undefined ? [] : [diagnose("schema-pattern-compile", locateClosest(file, address, path, side), { problem })];
+      });
+    }),
+  );
+  return found.flat();
+}
+
+interface PlacedPattern {
+  readonly pattern: string;
+  readonly path: YamlPath;
+  /** Whether the pattern is the key of an entry, or the value. */
+  readonly side: "key" | "value";
+}
+
+function listPatterns(schema: JsonSchema, dialect: Dialect, path: YamlPath): readonly PlacedPattern[] {
+  if (!isSchemaObject(schema)) return [];
+  const { pattern, patternProperties } = schema;
+  const own: readonly PlacedPattern[] = typeof pattern === "string" ? [{ pattern, path: [...path, "pattern"], side: "value" }] : [];
+  const names = isSchemaObject(patternProperties) ? Object.keys(patternProperties) : [];
+  return [
+    ...own,
+    ...names.map((name): PlacedPattern => ({ pattern: name, path: [...path, "patternProperties", name], side: "key" })),
+    ...listSubschemas(schema, dialect).flatMap((part) => listPatterns(part.schema, dialect, [...path, ...part.path])),
+  ];
 }

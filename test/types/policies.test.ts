@@ -11,7 +11,8 @@ const project = expectedProject("policy");
 const policy = textOf(project, "src/policy.ts");
 
 /** Tools of a server: one tool and one argument have names of Object.prototype. */
-const inherited = "{ toString: { all?: boolean }; git_fetch: { valueOf?: number; other?: string } }";
+const inherited =
+  "{ toString: { all?: boolean }; git_fetch: { valueOf?: number; other?: string; vars?: Readonly<Record<string, string>>; color?: true | string } }";
 const withInherited = (rules: string): string =>
   'import type { PolicySpec } from "@climax-gen/runtime";\n' +
   `interface ToolArgs ${inherited}\nexport const policy = { tools: ${rules} } as const satisfies PolicySpec<ToolArgs>;\n`;
@@ -26,6 +27,16 @@ const right: readonly Edit[] = [
   ["every constraint of text", "{ max_length: 200,", '{ pattern: "a", deny_pattern: "b", one_of: ["a"], max_length: 200,'],
   ["every constraint of a number", "{ max: 52.5 }", "{ min: 1, max: 52.5, one_of: [1, 2.5], equals: 2, required: true, message: 'm' }"],
   ["a boolean that is fixed", policy, withInherited("{ toString: { args: { all: { equals: false, forbid: true } } } }")],
+  [
+    "constraints on the texts of a map",
+    policy,
+    withInherited('{ git_fetch: { args: { vars: { pattern: "a", deny_pattern: "b", max_length: 3, one_of: ["a"], required: true } } } }'),
+  ],
+  [
+    "constraints on the text of an optional value",
+    policy,
+    withInherited('{ git_fetch: { args: { color: { pattern: "a", one_of: ["a"], equals: "a", forbid: true } } } }'),
+  ],
   ["no rule for a tool with a name of Object.prototype", policy, withInherited("{ git_fetch: { confirm: true } }")],
   [
     "no rule for an argument with a name of Object.prototype",
@@ -45,6 +56,8 @@ const wrong: readonly Edit[] = [
   ["a constraint on an argument of a tool without arguments", "confirm: true", 'args: { all: { pattern: "x" } }'],
   ["`equals` with a text for a number", "{ min: 1, max: 100 }", '{ equals: "1" }'],
   ["a limit for a boolean", policy, withInherited("{ toString: { args: { all: { max: 3 } } } }")],
+  ["a largest value for a map", policy, withInherited("{ git_fetch: { args: { vars: { max: 3 } } } }")],
+  ["a smallest value for an optional value that is text", policy, withInherited("{ git_fetch: { args: { color: { min: 3 } } } }")],
   ["a glob, which generated policies do not have", policy, withInherited('{ "git_*": { confirm: true } }')],
   [
     "a level of `approval`, which generated policies do not have",

@@ -168,27 +168,36 @@ export type ConstraintsOf<Args> = {
 /** The type of a property that a table must not have: `never`, or the type of the member that every object inherits, such as `toString`. */
 export type Inherited<Name> = Name extends keyof typeof Object.prototype ? (typeof Object.prototype)[Name] : never;
 
+/** The constraints on a value. `true` of an argument with an optional value is not constrained. */
 export type ConstraintOf<Value> = [Value] extends [readonly (infer Item)[]]
   ? ConstraintOf<Item>
-  : [Value] extends [number]
-    ? AnyConstraint &
-        Pick<ArgConstraint, "min" | "max"> & {
-          readonly one_of?: readonly number[];
-          readonly equals?: number;
+  : [Value] extends [boolean]
+    ? AnyConstraint & {
+        readonly equals?: boolean;
+      }
+    : ConstraintOfOne<Exclude<Value, boolean>>;
+
+export type ConstraintOfOne<Value> = [Value] extends [number]
+  ? AnyConstraint &
+      Pick<ArgConstraint, "min" | "max"> & {
+        readonly one_of?: readonly number[];
+        readonly equals?: number;
+      }
+  : [Value] extends [string]
+    ? TextConstraint & {
+        readonly one_of?: readonly Value[];
+        readonly equals?: Value;
+      }
+    : [Value] extends [Readonly<Record<string, string>>]
+      ? TextConstraint & {
+          readonly one_of?: readonly string[];
         }
-    : [Value] extends [string]
-      ? AnyConstraint &
-          Pick<ArgConstraint, "pattern" | "deny_pattern" | "max_length" | "within"> & {
-            readonly one_of?: readonly Value[];
-            readonly equals?: Value;
-          }
-      : [Value] extends [boolean]
-        ? AnyConstraint & {
-            readonly equals?: boolean;
-          }
-        : {
-            readonly [Constraint in keyof ArgConstraint]?: never;
-          };
+      : {
+          readonly [Constraint in keyof ArgConstraint]?: never;
+        };
+
+/** The constraints on text, and on each text of a map, that do not depend on the type of the argument. */
+export type TextConstraint = Omit<ArgConstraint, "min" | "max" | "one_of" | "equals">;
 
 /** The constraints that apply to arguments of every type. */
 export type AnyConstraint = Pick<ArgConstraint, "forbid" | "required" | "message">;

@@ -7,7 +7,7 @@ import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkAmbiguity } from "./text-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
-import { type ArgPart, isKeySet } from "./parts.ts";
+import { type ArgPart, isKeySet, wordsOf } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** Maximum number of enum members that a message lists. */
@@ -32,7 +32,7 @@ export function checkDefault({ value: arg, parsed, raw, path }: ArgPart, isGloba
     reportShape(value, { listKey, joinedBy: arg.join, isGlobal, path: at }, report);
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => checkItem(arg, item, { path: [...at, index], isGlobal, members, report }));
-  } else if (!(arg.optional_value === true && value === true)) {
+  } else if (value !== true || wordsOf(arg)?.kind !== "optional") {
     checkItem(arg, value, { path: at, isGlobal, members, report });
   }
   if (arg.required === true && !isGlobal) report.atKey("required-with-default", at, { name });

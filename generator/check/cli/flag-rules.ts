@@ -5,7 +5,7 @@ import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
 import { checkTypography } from "./text-rules.ts";
-import { type ArgPart, formKeysOf } from "./parts.ts";
+import { type ArgPart, formKeysOf, wordsOf } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** A placeholder for the value, at the end of a flag or of each of its spellings. */
@@ -58,9 +58,11 @@ function isBeforeValue(arg: Partial<ParsedArg>): boolean {
 }
 
 /** Suggests the templates of one word and of two. */
-function suggestOneWord(flag: string, { type, value, repeat, join, optional_value, enum: members }: Partial<ParsedArg>): string {
+function suggestOneWord(flag: string, arg: Partial<ParsedArg>): string {
+  const { type, value, repeat, join, enum: members } = arg;
   if (isMapping(members)) return `remove the flag, and start each word of the enum with \`${flag}\``;
-  if (repeat === "once" || join !== undefined || optional_value === true) return `complete the flag, for example \`flag: ${flag}n\``;
+  if (repeat === "once" || join !== undefined || wordsOf(arg)?.kind === "optional")
+    return `complete the flag, for example \`flag: ${flag}n\``;
   const [first = "", ...others] = [value ?? (type === "map" ? "{key}={value}" : "{}")].flat();
   const joined = others.length === 0 ? flag + first : [flag + first, ...others];
   const separate = [flag, first, ...others];
@@ -106,11 +108,13 @@ function suggestForValue(arg: Partial<ParsedArg>): string | undefined {
 }
 
 /** Suggests keys that write the words of a flag with a space separately. */
-function suggestWords({ flag, type, value, join, enum: members, ...others }: Partial<ParsedArg>): string {
+function suggestWords(arg: Partial<ParsedArg>): string {
+  const { flag, type, value, join, enum: members } = arg;
+  const form = wordsOf(arg);
+  const hasTwoForms = form?.kind === "optional" || (form?.kind === "switch" && form.negation !== undefined);
   const words = (flag ?? "").split(/\s+/);
   const isPlain = value === undefined && join === undefined && !isMapping(members) && !/[{}]/.test(flag ?? "");
-  if (!isPlain || others.negatable === true || others.optional_value === true || others.repeat === "once")
-    return "define a separate argument for each flag";
+  if (!isPlain || hasTwoForms || arg.repeat === "once") return "define a separate argument for each flag";
   if (type === "boolean") return `write \`enum: { true: ${toFlow(words)} }\` instead of the flag`;
   const written = type === "map" ? "{key}={value}" : "{}";
   const last = words.at(-1) ?? "";

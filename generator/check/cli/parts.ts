@@ -1,6 +1,6 @@
 /** Splits a document into the parts of a config. Each part is parsed separately, so that one error does not hide others. */
-import type { FormKeys } from "@climax-gen/runtime/compiler";
-import { placeholdersOf } from "@climax-gen/runtime/compiler";
+import type { FormKeys, LineForm } from "@climax-gen/runtime/compiler";
+import { placeholdersOf, toForm } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
@@ -46,6 +46,12 @@ export function formKeysOf(arg: ArgPart["value"]): FormKeys {
     // The words of the values do not affect the form.
     enum_words: isMapping(arg.enum) ? {} : undefined,
   });
+}
+
+/** Returns how a value becomes words, as far as the keys of its argument are valid. Undefined for a value in another place. */
+export function wordsOf(arg: ArgPart["value"]): LineForm["words"] | undefined {
+  const form = toForm(formKeysOf(arg));
+  return "words" in form ? form.words : undefined;
 }
 
 /** Constant words. */

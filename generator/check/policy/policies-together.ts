@@ -1,10 +1,11 @@
 /** Checks whether several policies of one server can be combined, and whether a tool remains. */
-import { combineExecutorsInTurn, findMovedFolder, isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
+import { combineExecutorsInTurn, findMovedFolder, inOrder, isEnabled, joinPolicies, toPolicy } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";
 import { quote } from "../../text/wording.ts";
 import { locate, locateClosest, WHOLE_FILE } from "../files/locations.ts";
+import { findDefinitions } from "../files/definitions.ts";
 
 /**
  * Checks policies in combination. Returns an error for the first policy whose executor contradicts earlier policies, and for an argument
@@ -83,4 +84,23 @@ function findNothingLeft(policies: readonly CheckedPolicy[], configs: readonly C
 /** Returns the location of a key, or of the start of the file if it lacks the key. */
 function locateKey(policy: CheckedPolicy, key: string): SourceLocation {
   return locate(policy, WHOLE_FILE, [key], "key") ?? { source: policy.document.source, span: { start: 0, end: 0 } };
+}
+
+/**
+ * Returns policies without globs and levels of `approval`, in the order in which they apply. Each has the file that its rules are in.
+ * @param files the policy, then the policies that it includes
+ */
+export function expandFiles(files: readonly CheckedPolicy[], configs: readonly CheckedFile[]): readonly CheckedPolicy[] {
+  const tools = [...findDefinitions(configs).values()].map(({ kind, tool }) => ({
+    name: tool.name,
+    args: tool.args,
+    ...(kind === "directive" ? { risk: "read" as const } : tool.risk !== undefined && { risk: tool.risk }),
+  }));
+  const joined = joinPolicies(
+    files.map(({ spec }) => spec),
+    tools,
+  );
+  return inOrder(
+    files.map((file, index) => (joined[index] ?? []).map((spec, layer): CheckedPolicy => ({ ...file, spec, ...(layer > 0 && { layer }) }))),
+  );
 }

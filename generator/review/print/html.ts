@@ -7,13 +7,12 @@ import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, isFailure, summarizeReport } from "../report.ts";
 import type { ChangeClass, Failure } from "../rules.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
-import { printClassBar } from "./html-bar.ts";
 import type { ChangeContext } from "./html-change.ts";
 import { printChanges, printHazard } from "./html-change.ts";
 import { indexFiles, printFiles } from "./html-files.ts";
 import type { SideTools } from "./html-part.ts";
 import { REVIEW_STYLE } from "./html-style.ts";
-import { toneOf } from "./html-bar.ts";
+import type { Tone } from "../../html/base-style.ts";
 
 /** Prints a report as a document. The document makes no request and runs no script. Text of the configs is escaped. */
 export function printHtml(report: DiffReport, tools: SideTools): string {
@@ -118,4 +117,45 @@ function printHeading(one: Failure, quantity: string): Html {
   return html`<h2 id="${one}-heading">
     <span class="swatch" data-tone="${toneOf(one)}"></span> ${one} <span class="muted quantity">${quantity}</span>
   </h2>`;
+}
+
+/** Width of the drawing, in SVG units. The drawing is stretched to the width of the text. */
+const WIDTH = 1000;
+
+/**
+ * Returns the bar; undefined without changes. The bar is hidden from assistive technology, because the table of classes has the same
+ * figures.
+ */
+function printClassBar(report: DiffReport): Html | undefined {
+  const total = report.changes.length;
+  if (total === 0) return undefined;
+  let from = 0;
+  const parts = CHANGE_CLASSES.map((one) => {
+    const width = (changesOf(report, one).length / total) * WIDTH;
+    from += width;
+    return { one, width, x: from - width };
+  }).filter(({ width }) => width > 0);
+  return html`<svg class="class-bar" viewBox="0 0 ${WIDTH} 10" preserveAspectRatio="none" aria-hidden="true">
+    ${parts.map(
+      ({ one, width, x }) =>
+        html`<rect class="swatch-part" data-tone="${toneOf(one)}" x="${x.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="10" />`,
+    )}
+  </svg>`;
+}
+
+/** Returns the tone of a class, or of hazards. */
+function toneOf(one: Failure): Tone {
+  switch (one) {
+    case "breaking":
+      return "danger";
+    case "widening":
+    case "hazards":
+      return "warn";
+    case "narrowing":
+      return "info";
+    case "compatible":
+      return "safe";
+    case "metadata":
+      return "neutral";
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../../generator/check/check-config.ts";
 import { checkPolicy } from "../../../generator/check/policy/check-policy.ts";
-import { expandFiles } from "../../../generator/check/policy/expand-files.ts";
+import { expandFiles } from "../../../generator/check/policy/policies-together.ts";
 import { checkEnabled, checkPolicyAgainst } from "../../../generator/check/policy/policy-against.ts";
 import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.ts";
 import { loadDocument, type LoadedDocument } from "../../../generator/load/document.ts";
