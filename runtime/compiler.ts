@@ -6,6 +6,7 @@ export type {
   ArgType,
   ArgValue,
   CliSpec,
+  CommandRules,
   ExitMeaning,
   OrderItem,
   OutputSpec,
@@ -15,6 +16,7 @@ export type {
 export type { ScalarValue, ToolExample, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg } from "./tool/tool.ts";
 export { changeProgram, commandOf, isListArg, readingOf } from "./tool/tool.ts";
+export { splitCommandRules } from "./tool/command-tool.ts";
 export type { Relation } from "./tool/relations.ts";
 export { describeRelations, listRelations } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
@@ -54,12 +56,14 @@ export type { CommandLine } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";
 export type { CommandWord, WordOrigin } from "./command-line/command-word.ts";
 export type { FormKeys, OptionForm, Place } from "./argument/form.ts";
-export { flagOf, isInFile, isOnCommandLine, placeOf, templatesOf, toForm, variableOf, writtenFlagOf } from "./argument/form.ts";
+export { flagOf, isInFile, isOnCommandLine, isOperand, placeOf, templatesOf, toForm, variableOf, writtenFlagOf } from "./argument/form.ts";
 export { resolverOrder } from "./command-line/resolver-line.ts";
-export { findLeadingDashes } from "./command-line/dash-guard.ts";
+export type { DashFacts } from "./command-line/dash-guard.ts";
+export { allowsDash, dashFactsOf, findLeadingDashes, followsDashDash } from "./command-line/dash-guard.ts";
+export type { LinePart } from "./command-line/pattern.ts";
+export { hasDashDash, linePattern } from "./command-line/pattern.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";
-export { findPassed, measuredProgram } from "./command-line/measured-programs.ts";
 export { refusesName, refusesUnknown } from "./call/unknown-arguments.ts";
 export { successExitCodes } from "./call/exit-code.ts";
 export { unknownToolReply } from "./call/reply.ts";

@@ -1,7 +1,7 @@
 /** Finds options that an argument accepts at the start of a word. */
 import type { ArgConstraint } from "@climax-gen/runtime/compiler";
 import { compileLanguage, escapePattern, findInIntersection } from "../patterns/language.ts";
-import { measuredProgramOf } from "../check/files/tool-program.ts";
+import { dashFactsIn } from "../check/files/tool-program.ts";
 import type { EnabledCommand } from "./hazard.ts";
 import { namesValues } from "./hazard.ts";
 
@@ -11,7 +11,8 @@ const EXAMPLE_OPTION = "--option";
 
 /** Reports whether a `--` separates the options of a tool from its positional arguments, and its program was measured to obey it. */
 export function endsOptions({ file, tool }: EnabledCommand): boolean {
-  return (tool.end_of_options ?? file.end_of_options ?? false) && measuredProgramOf(file, tool).endsOptions;
+  const facts = dashFactsIn(file, tool);
+  return facts.hasDashDash && facts.endsOptions;
 }
 
 /** Reports whether the limits of an argument accept this option, alone or followed by a value. */

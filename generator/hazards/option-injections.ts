@@ -1,9 +1,9 @@
 /** Finds arguments whose values a program can read as options (CVE-2025-68144). */
 import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { findPassed, isInFile, placeholdersOf, placeOf } from "@climax-gen/runtime/compiler";
-import { endsOptions, findOptionOfAll } from "./accepted-options.ts";
+import { allowsDash, followsDashDash, isInFile, placeholdersOf } from "@climax-gen/runtime/compiler";
+import { findOptionOfAll } from "./accepted-options.ts";
 import { beginsCheckedWord } from "../check/cli/first-words.ts";
-import { measuredProgramOf } from "../check/files/tool-program.ts";
+import { dashFactsIn } from "../check/files/tool-program.ts";
 import { addressOf } from "../check/files/locations.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
 import { constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
@@ -16,11 +16,9 @@ import { ownLimits } from "./written-words.ts";
 export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
   const { file, tool } = owner;
-  const measured = measuredProgramOf(file, tool);
-  const passed = findPassed(measured, tool.args);
+  const facts = dashFactsIn(file, tool);
   return tool.args.flatMap((arg) => {
-    const isAfterEnd = placeOf(arg) === "operand" && endsOptions(owner) && !passed.includes(arg);
-    const isOption = takesOptions(arg, measured.takesDashes, tool.order) && !isAfterEnd;
+    const isOption = takesOptions(arg, facts.takesDashes, tool.order) && !followsDashDash(arg, facts);
     const option = isOption ? findOptionOfAll([ownLimits(arg), ...constraintsOf(owner, arg.name)]) : undefined;
     if (option === undefined) return [];
     const part = partAt(file, addressOf(tool.name, arg.name), ["allow_leading_dash"]);
@@ -33,8 +31,8 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
  * constant word.
  */
 function takesOptions(arg: ToolArg, takesDashes: boolean, order: readonly OrderItem[] = []): boolean {
-  const { type, allow_leading_dash = false, enum: members } = arg;
+  const { type, enum: members } = arg;
   const words = order.flatMap((item) => (typeof item === "string" ? [] : item)).filter((word) => placeholdersOf(word).includes(arg.name));
   const begins = words.length > 0 ? words.some((word) => word.startsWith(`{${arg.name}}`)) : beginsCheckedWord(arg, takesDashes);
-  return allow_leading_dash && begins && !isInFile(arg) && (type === "string" || type === "map") && members === undefined;
+  return allowsDash(arg) && begins && !isInFile(arg) && (type === "string" || type === "map") && members === undefined;
 }

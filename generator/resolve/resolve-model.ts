@@ -1,15 +1,13 @@
 /** Resolves checked files to the model of a server: splits commands into words, applies the config's defaults, chooses identifiers. */
-import type {
-  AnyPolicySpec,
-  Cli,
-  CommandHandler,
-  Program,
-  ProgramChanges,
-  Resolver,
-  Tool,
-  ToolExample,
+import type { AnyPolicySpec, Cli, Program, ProgramChanges, Tool, ToolExample } from "@climax-gen/runtime/compiler";
+import {
+  changeProgram,
+  estimateListTokens,
+  MAX_DIRECT_TOKENS,
+  splitCommand,
+  splitCommandRules,
+  unquoteWords,
 } from "@climax-gen/runtime/compiler";
-import { changeProgram, estimateListTokens, MAX_DIRECT_TOKENS, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { omitAbsent } from "../check/files/omit-absent.ts";
@@ -120,38 +118,27 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
     tool_count: file.tools.length,
     program,
   });
-  const tools = toToolModels(file.tools.filter(isLast), CLI_MODULE_NAMES, (tool) => resolveTool(tool, file, { cli, program }));
+  const tools = toToolModels(file.tools.filter(isLast), CLI_MODULE_NAMES, (tool) => resolveTool(tool, cli, program));
   return { kind: "cli", cli, tools, ...names };
 }
 
-/** Converts a checked tool. Moves the keys of its command to the handler, and adds the config's defaults. */
-function resolveTool(
-  checked: CommandTool,
-  file: CliFile,
-  { cli, program: shared }: { readonly cli: Cli; readonly program: Program },
-): Tool {
-  const { command, program, env, working_dir, order, examples, success_exit_codes, end_of_options, output, exit_codes, ...rest } = checked;
-  const { timeout_is_success, stderr, confirm_message, resolve, ...tool } = rest;
+/** Converts a checked tool. Moves the keys of its command to the handler. */
+function resolveTool(checked: CommandTool, cli: Cli, shared: Program): Tool {
+  const { command, program, env, working_dir, examples, resolve, ...rest } = checked;
+  const [rules, tool] = splitCommandRules(rest);
   const changes = omitAbsent<ProgramChanges>({ command: program === undefined ? undefined : splitWords(program), env, working_dir });
   return {
     cli,
     ...tool,
     ...(examples && { examples: examples.map(({ argv: _checked, ...example }): ToolExample => example) }),
-    handler: omitAbsent<CommandHandler>({
+    handler: {
       kind: "command",
       program: changeProgram(shared, changes),
-      changes: Object.keys(changes).length > 0 ? changes : undefined,
+      ...(Object.keys(changes).length > 0 && { changes }),
       command: unquoteWords(splitWords(command)),
-      order,
-      success_exit_codes,
-      end_of_options: (end_of_options ?? (order === undefined && file.end_of_options)) || undefined,
-      output,
-      exit_codes,
-      timeout_is_success,
-      stderr,
-      confirm_message,
-      resolve: resolve?.map((resolver): Resolver => ({ ...resolver, command: unquoteWords(splitWords(resolver.command)) })),
-    }),
+      ...rules,
+      ...(resolve && { resolve: resolve.map((resolver) => ({ ...resolver, command: unquoteWords(splitWords(resolver.command)) })) }),
+    },
   };
 }
 

@@ -131,6 +131,11 @@ export function isOnCommandLine(arg: FormKeys): boolean {
   return place === "option" || place === "operand" || place === "words";
 }
 
+/** Reports whether the value is an operand: a word without a flag, in the position of `positional`. */
+export function isOperand(arg: FormKeys): boolean {
+  return placeOf(arg) === "operand";
+}
+
 /** Reports whether the program reads the value from a temporary file, whose path is on the command line. */
 export function isInFile({ file }: Pick<FormKeys, "file">): boolean {
   return file !== undefined;

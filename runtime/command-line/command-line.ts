@@ -1,20 +1,20 @@
 /** Builds the command line of a call, once per call. */
 import type { Place } from "../argument/form.ts";
-import { isInFile, isOnCommandLine, placeOf, variableOf } from "../argument/form.ts";
+import { isInFile, isOperand, placeOf, variableOf } from "../argument/form.ts";
 import { expandCommand, expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
-import { placeholdersOf } from "../tool/template.ts";
 import type { WordedArg } from "./argument-words.ts";
 import { argumentWords } from "./argument-words.ts";
 import type { CommandWord } from "./command-word.ts";
 import { constantWords } from "./constant-words.ts";
-import { makeWord } from "./command-word.ts";
-import { isDashAllowed, isNumeric } from "./dash-guard.ts";
-import type { MeasuredProgram } from "./measured-programs.ts";
-import { findPassed, measuredProgram } from "./measured-programs.ts";
+import { dashDashWord, makeWord } from "./command-word.ts";
+import type { DashFacts } from "./dash-guard.ts";
+import { dashFactsOf, followsDashDash, isDashAllowed, isNumeric } from "./dash-guard.ts";
+import type { LinePart } from "./pattern.ts";
+import { hasDashDash, linePattern } from "./pattern.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {
@@ -106,69 +106,57 @@ interface WordInputs extends LineInputs {
   readonly shownEnv?: Environment;
 }
 
-/** The facts that decide which values of an argument are guarded. */
-interface Guard extends WordInputs {
-  readonly measured: MeasuredProgram;
-  /** Whether operands follow `--`. */
-  readonly hasEnd: boolean;
-  /** The operands that another program reads, which the config's author has chosen. */
-  readonly passed: readonly ToolArg[];
-}
-
-/**
- * Returns the words in order: the CLI's command, the tool's command, positionals, flags in definition order, the CLI's global arguments
- * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`. With `order`, the arguments and constant words are in
- * that order, before the global arguments; an argument in constant words adds no separate words.
- */
+/** Fills the pattern of the tool with the values of the call. */
 function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
-  const { program, end_of_options, order } = handler;
-  const { values, env, shownEnv = env } = inputs;
-  const started = startWords(handler, env);
-  const start = started.length === 0 || shownEnv === env ? started : startWords(handler, shownEnv);
-  const measured = measuredProgram(started.map(({ text }) => text));
-  const globals = program.global_args.flatMap((arg) => globalWords(arg, env, shownEnv));
-  const hasEnd = end_of_options === true && order === undefined;
-  const passed = findPassed(measured, args);
-  const wordsOf = (arg: ToolArg): readonly CommandWord[] => {
-    const value = isOnCommandLine(arg) ? values.get(arg.name) : undefined;
-    return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, measured, hasEnd, passed }), value);
-  };
-  if (order !== undefined) {
-    // An argument inside constant words adds no separate words.
-    const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
-    const ordered = order.flatMap((item, index) => {
-      if (typeof item === "string") return placed.has(item) ? [] : args.filter(({ name }) => name === item).flatMap(wordsOf);
-      return constantWords(item, index, { args, ...inputs, readsNegatives: measured.readsNegatives });
-    });
-    return start.length === 0 && ordered.length > 0 ? [] : [...start, ...ordered, ...globals];
-  }
-  const operands = args.filter(isOperand).flatMap(wordsOf);
-  const options = args.filter((arg) => !isOperand(arg)).flatMap(wordsOf);
+  const { program, command, order } = handler;
+  const { env, shownEnv = env } = inputs;
+  const started = [...expandCommand(program.command, env), ...command];
+  const facts = dashFactsOf(started, args, hasDashDash(handler));
+  const fillInputs = { ...inputs, args, handler, facts, commandEnv: started.length === 0 ? env : shownEnv };
+  const filled = linePattern({ args, global_args: program.global_args }, handler)
+    .map((part) => ({ part, words: fillPart(part, fillInputs) }))
+    .filter(({ words }) => words.length > 0);
+  const hasOperands = filled.some(({ part }) => part.kind === "arg" && isOperand(part.arg));
+  const hasOrdered = order !== undefined && filled.some(({ part }) => part.kind === "arg" || part.kind === "words");
   // A command such as `$APP` can expand to nothing. In that case, the caller's first operand must not become the program.
-  if (start.length === 0 && operands.length > 0) return [];
-  if (!hasEnd) return [...start, ...operands, ...options, ...globals];
-  const end = operands.length === 0 ? [] : [makeWord({ kind: "end_of_options" }, ["--"])];
-  return [...start, ...options, ...globals, ...end, ...operands];
+  if (started.length === 0 && (hasOperands || hasOrdered)) return [];
+  return filled.flatMap(({ part, words }) => (part.kind === "dash_dash" && !hasOperands ? [] : words));
 }
 
-/** Returns the words of the CLI's command and of the tool's command. */
-function startWords({ program, command }: CommandHandler, env: Environment): readonly CommandWord[] {
-  return [
-    ...expandCommand(program.command, env).map((text) => makeWord({ kind: "cli_command" }, [text])),
-    ...command.map((text) => makeWord({ kind: "tool_command" }, [text])),
-  ];
+interface FillInputs extends WordInputs {
+  readonly args: readonly ToolArg[];
+  readonly handler: CommandHandler;
+  readonly facts: DashFacts;
+  /** The variables that expand the CLI's command. */
+  readonly commandEnv: Environment;
 }
 
-function isOperand(arg: ToolArg): boolean {
-  return placeOf(arg) === "operand";
+/** Returns the words of a part, or no words if the call does not write it. */
+function fillPart(part: LinePart, inputs: FillInputs): readonly CommandWord[] {
+  const { values, env, shownEnv = env, commandEnv, handler, facts } = inputs;
+  switch (part.kind) {
+    case "cli_command":
+      return expandCommand(handler.program.command, commandEnv).map((text) => makeWord({ kind: part.kind }, [text]));
+    case "tool_command":
+      return handler.command.map((text) => makeWord({ kind: part.kind }, [text]));
+    case "dash_dash":
+      return [dashDashWord()];
+    case "arg": {
+      const value = values.get(part.arg.name);
+      return value === undefined ? [] : argumentWords(toWorded(part.arg, value, inputs), value);
+    }
+    case "global_arg":
+      return globalWords(part.arg, env, shownEnv);
+    case "words":
+      return constantWords(part.templates, part.item, { ...inputs, readsNegatives: facts.readsNegatives });
+  }
 }
 
-function toWorded(arg: ToolArg, value: ArgValue, { files, measured, hasEnd, passed }: Guard): WordedArg {
+function toWorded(arg: ToolArg, value: ArgValue, { files, facts }: FillInputs): WordedArg {
   const file = arg.file && files.find((candidate) => candidate.arg === arg);
-  const isAfterEnd = hasEnd && measured.endsOptions && isOperand(arg) && !passed.includes(arg);
-  const isAllowed = isDashAllowed(arg, value) || (isNumeric(arg) && (placeOf(arg) === "option" || measured.readsNegatives));
-  const { takesDashes } = measured;
-  return { arg, kind: "arg", isGuarded: !isAfterEnd && !isAllowed, takesDashes, ...(file && { text: file.path }) };
+  const isAllowed = isDashAllowed(arg, value) || (isNumeric(arg) && (placeOf(arg) === "option" || facts.readsNegatives));
+  const isGuarded = !followsDashDash(arg, facts) && !isAllowed;
+  return { arg, kind: "arg", isGuarded, takesDashes: facts.takesDashes, ...(file && { text: file.path }) };
 }
 
 /**

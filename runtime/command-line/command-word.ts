@@ -43,6 +43,11 @@ export function makeWord(origin: WordOrigin, parts: readonly WordPart[]): Comman
   return { text: joinParts(parts), origin, parts };
 }
 
+/** Returns the word that separates options from operands. */
+export function dashDashWord(): CommandWord {
+  return makeWord({ kind: "end_of_options" }, ["--"]);
+}
+
 /** Returns the text of a word. */
 export function joinParts(parts: readonly WordPart[]): string {
   return parts.map((part) => (typeof part === "string" ? part : part.text)).join("");

@@ -1,15 +1,43 @@
 /** Detects values that a program would read as an option (CVE-2025-68144). */
+import type { FormKeys } from "../argument/form.ts";
+import { isOperand } from "../argument/form.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
 import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
+import type { MeasuredProgram } from "./measured-programs.ts";
+import { findPassed, measuredProgram } from "./measured-programs.ts";
 
 /** A value because of which a word starts with `-`. */
 export interface DashProblem {
   readonly kind: "leading_dash";
   readonly arg: string;
   readonly message: string;
+}
+
+/** The facts about a tool that decide whether a program could read a value as an option. */
+export interface DashFacts extends MeasuredProgram {
+  /** Whether operands follow `--`. */
+  readonly hasDashDash: boolean;
+  /** Names of the operands that another program reads, which the config's author has chosen. */
+  readonly passed: ReadonlySet<string>;
+}
+
+/**
+ * Returns the facts about a tool.
+ * @param command the words of the config and of the tool, the program first
+ * @param hasDashDash whether operands follow `--`
+ */
+export function dashFactsOf(command: readonly string[], args: Parameters<typeof findPassed>[1], hasDashDash: boolean): DashFacts {
+  const measured = measuredProgram(command);
+  const passed = findPassed(measured, args).map(({ name }) => name);
+  return { ...measured, hasDashDash, passed: new Set(passed) };
+}
+
+/** Reports whether the value follows a `--` after which the program reads no word as an option. */
+export function followsDashDash(arg: FormKeys, { hasDashDash, endsOptions, passed }: DashFacts): boolean {
+  return hasDashDash && endsOptions && isOperand(arg) && !passed.has(arg.name);
 }
 
 /**
@@ -55,12 +83,17 @@ function startsWithDash(value: ScalarValue): boolean {
   return typeof value === "string" && value.startsWith("-") && value !== "-";
 }
 
+/** Reports whether the config allows any value of the argument to start with `-`. */
+export function allowsDash({ allow_leading_dash }: Pick<ToolArg, "allow_leading_dash">): boolean {
+  return allow_leading_dash === true;
+}
+
 /**
- * Reports whether a value of the argument may start with `-` anywhere. Returns true with `allow_leading_dash`, and for a value that the
+ * Reports whether a value of the argument may start with `-` anywhere. Returns true if the config allows any, and for a value that the
  * config's author wrote: a member of the `enum`, or the default. A caller may send such a value too.
  */
 export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {
-  if (arg.allow_leading_dash === true || (arg.enum?.length ?? 0) > 0) return true;
+  if (allowsDash(arg) || (arg.enum?.length ?? 0) > 0) return true;
   if (arg.default === undefined) return false;
   return JSON.stringify(toComparable(value)) === JSON.stringify(toComparable(arg.default));
 }

@@ -1,5 +1,5 @@
 /** Converts CLIs and their tools from the form of generated code to the runtime form. */
-import type { AnyToolSpec, ArgSpec, CliSpec, ResolverSpec } from "./tool-spec.ts";
+import type { AnyToolSpec, ArgSpec, CliSpec, CommandRules, ResolverSpec } from "./tool-spec.ts";
 import type { Cli, CommandHandler, Program, ProgramChanges, Resolver, Tool, ToolArg } from "./tool.ts";
 import { changeProgram } from "./tool.ts";
 import { defined } from "../text/defined.ts";
@@ -17,7 +17,7 @@ export function toCommandCli(spec: CliSpec & { readonly tool_count: number }): C
 /** Converts one tool of a CLI. `cli` is the result of `toCommandCli`. */
 export function toCommandTool(spec: AnyToolSpec, cli: CommandCli): Tool {
   const { command, program: ownProgram, env, working_dir, resolve, args, ...rest } = spec;
-  const { order, success_exit_codes, end_of_options, output, exit_codes, timeout_is_success, stderr, confirm_message, ...fields } = rest;
+  const [rules, fields] = splitCommandRules(rest);
   const changes: ProgramChanges = defined({ command: ownProgram, env, working_dir });
   const program = changeProgram(cli.program, changes);
   const handler: CommandHandler = {
@@ -25,10 +25,31 @@ export function toCommandTool(spec: AnyToolSpec, cli: CommandCli): Tool {
     program,
     ...(Object.keys(changes).length > 0 && { changes }),
     command: command.slice(program.command.length),
-    ...defined({ order, success_exit_codes, end_of_options, output, exit_codes, timeout_is_success, stderr, confirm_message }),
+    ...rules,
     ...(resolve && { resolve: Object.entries(resolve).map(([name, resolver]) => toResolver(name, resolver)) }),
   };
   return { ...fields, cli, args: toArgs(args), handler };
+}
+
+/** The keys of a tool that belong to its handler. */
+const RULE_KEYS = {
+  order: true,
+  success_exit_codes: true,
+  end_of_options: true,
+  output: true,
+  exit_codes: true,
+  timeout_is_success: true,
+  stderr: true,
+  confirm_message: true,
+} satisfies Record<keyof CommandRules, true>;
+
+/** Separates the keys that belong to the handler of a tool from its other keys. Omits absent keys of the handler. */
+export function splitCommandRules<Spec extends CommandRules>(spec: Spec): readonly [CommandRules, Omit<Spec, keyof CommandRules>] {
+  const entries = Object.entries(spec);
+  const rules = Object.keys(RULE_KEYS).flatMap((key) => entries.filter(([name, value]) => name === key && value !== undefined));
+  const fields = entries.filter(([name]) => !Object.hasOwn(RULE_KEYS, name));
+  // Safe casts: the entries are those of the specification.
+  return [Object.fromEntries(rules), Object.fromEntries(fields) as Omit<Spec, keyof CommandRules>];
 }
 
 function toResolver(name: string, { command, args = {}, words, timeout }: ResolverSpec): Resolver {

@@ -9,13 +9,14 @@ import { parsedOf } from "../reporting/part.ts";
 import { readEnum } from "./enum-rules.ts";
 import { toOutputSpec } from "./output-rules.ts";
 import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, ToolPart } from "./parts.ts";
+import { endsOptions } from "./words-rules.ts";
 
 /**
  * Converts a config. Throws if a part has an error: the caller stops at a report with errors. Omits keys that are empty or equal to their
  * default.
  */
 export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile {
-  const { name, description, command, env, tags, working_dir, category, end_of_options, unknown_args } = parsedOf(config);
+  const { name, description, command, env, tags, working_dir, category, unknown_args } = parsedOf(config);
   return omitAbsent<Omit<CliFile, "hazards">>({
     kind: "cli",
     document,
@@ -27,13 +28,12 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
     category: category ?? undefined,
     tags: withItems(tags),
     global_args: config.globalArgs.map(toGlobalArg),
-    end_of_options,
     unknown_args,
-    tools: config.tools.map(toCommandTool),
+    tools: config.tools.map((tool) => toCommandTool(tool, config)),
   });
 }
 
-function toCommandTool(tool: ToolPart): CommandTool {
+function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
   const parsed = parsedOf(tool);
   const { exit_codes = {}, confirm_message } = parsed;
   return omitAbsent<CommandTool>({
@@ -50,7 +50,7 @@ function toCommandTool(tool: ToolPart): CommandTool {
     risk: parsed.risk,
     keywords: parsed.keywords,
     success_exit_codes: parsed.success_exit_codes,
-    end_of_options: parsed.end_of_options,
+    end_of_options: endsOptions(tool, config) || undefined,
     exit_codes: withEntries(Object.fromEntries(Object.entries(exit_codes).map(([code, meaning]) => [code, toMeaning(meaning)]))),
     timeout_is_success: parsed.timeout_is_success || undefined,
     stderr: parsed.stderr === "on_failure" ? parsed.stderr : undefined,

@@ -5,7 +5,7 @@ import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { CliFile, CommandTool } from "../files/checked-file.ts";
-import { measuredProgramOf } from "../files/tool-program.ts";
+import { dashFactsIn } from "../files/tool-program.ts";
 import { addressOf, locateClosest } from "../files/locations.ts";
 import { findContradiction } from "./unmatched-rules.ts";
 
@@ -39,9 +39,7 @@ async function checkArg(placed: PlacedArg): Promise<readonly Diagnostic[]> {
 
 function checkContradiction(placed: PlacedArg): Diagnostic | undefined {
   const { arg, file, tool } = placed;
-  const { endsOptions, takesDashes } = measuredProgramOf(file, tool);
-  const isAfterDashes = endsOptions && (tool.end_of_options ?? file.end_of_options ?? false);
-  const found = findContradiction(arg, { isAfterDashes, takesDashes });
+  const found = findContradiction(arg, dashFactsIn(file, tool));
   return found && diagnose("unmatched-pattern", locateIn(placed, found.key.split(".")), found);
 }
 

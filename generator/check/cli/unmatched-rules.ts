@@ -1,6 +1,6 @@
 /** Finds limits of an argument that together reject every value. */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { isInFile, placeOf } from "@climax-gen/runtime/compiler";
+import type { DashFacts, ToolArg } from "@climax-gen/runtime/compiler";
+import { allowsDash, followsDashDash, isInFile } from "@climax-gen/runtime/compiler";
 import { compileLanguage, escapePattern, findInIntersection } from "../../patterns/language.ts";
 import { quote } from "../../text/wording.ts";
 import { beginsCheckedWord } from "./first-words.ts";
@@ -36,14 +36,6 @@ const NO_OPTION: Rule = {
   matched: "only texts that start with `-`, which the server rejects",
   fix: "change the pattern, or add `allow_leading_dash: true`",
 };
-
-/** The facts that decide whether the server checks a value for a leading dash. */
-export interface DashFacts {
-  /** Whether positional values follow a `--` that the program was measured to obey. */
-  readonly isAfterDashes: boolean;
-  /** Whether the program was measured to take the word after a flag as its value. */
-  readonly takesDashes: boolean;
-}
 
 /** Returns the first pattern of an argument that no accepted value matches. Ignores patterns that cannot be analyzed. */
 export function findContradiction(arg: ToolArg, facts: DashFacts): Contradiction | undefined {
@@ -98,9 +90,9 @@ function joinRules({ join }: ToolArg): readonly Rule[] {
 }
 
 /** Reports whether the server rejects values that start with `-`. It accepts a default that starts with `-`. */
-function isDashChecked(arg: ToolArg, { isAfterDashes, takesDashes }: DashFacts): boolean {
-  const { type, allow_leading_dash, default: fallback, join } = arg;
-  if (type !== "string" || allow_leading_dash === true || fallback !== undefined) return false;
-  if (isInFile(arg) || join !== undefined || (placeOf(arg) === "operand" && isAfterDashes)) return false;
-  return beginsCheckedWord(arg, takesDashes);
+function isDashChecked(arg: ToolArg, facts: DashFacts): boolean {
+  const { type, default: fallback, join } = arg;
+  if (type !== "string" || allowsDash(arg) || fallback !== undefined) return false;
+  if (isInFile(arg) || join !== undefined || followsDashDash(arg, facts)) return false;
+  return beginsCheckedWord(arg, facts.takesDashes);
 }

@@ -1,5 +1,5 @@
 /** Defines the results of the check stage: files without an error, in the types that later stages use. */
-import type { AnyPolicySpec, Cli, CommandHandler, DirectiveToolSpec, OrderItem, Program, Resolver } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, Cli, CommandRules, DirectiveToolSpec, Program, Resolver } from "@climax-gen/runtime/compiler";
 import type { Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
@@ -26,16 +26,13 @@ export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_a
   readonly command: string;
   readonly category?: string;
   readonly tags?: readonly string[];
-  /** Default for the tools. */
-  readonly end_of_options?: boolean;
   readonly tools: readonly CommandTool[];
   /** Hazards that the check stage finds. Omitted if empty. */
   readonly hazards?: readonly FoundHazard[];
 }
 
-/** A tool of a config. */
-export interface CommandTool
-  extends Omit<Tool, "cli" | "handler" | "examples">, Pick<CommandHandler, "output" | "exit_codes" | "timeout_is_success" | "stderr"> {
+/** A tool of a config. `order` has one item for each item of `args` in the file. */
+export interface CommandTool extends Omit<Tool, "cli" | "handler" | "examples">, CommandRules {
   /** Arguments after the command of the config, not yet split into words. May be empty. */
   readonly command: string;
   /** Replaces the command of the config, not yet split into words. */
@@ -43,13 +40,7 @@ export interface CommandTool
   /** Variables that override those of the config. */
   readonly env?: Readonly<Record<string, string>>;
   readonly working_dir?: string;
-  /** The arguments and constant words in their order, one item for each item of `args` in the file. Omitted in the default order. */
-  readonly order?: readonly OrderItem[];
   readonly examples?: readonly CheckedExample[];
-  readonly success_exit_codes?: readonly number[];
-  /** Overrides `end_of_options` of the config. */
-  readonly end_of_options?: boolean;
-  readonly confirm_message?: string;
   readonly resolve?: readonly CheckedResolver[];
 }
 
