@@ -62,6 +62,8 @@ export type { DashFacts } from "./command-line/dash-guard.ts";
 export { allowsDash, dashFactsOf, findLeadingDashes, followsDashDash } from "./command-line/dash-guard.ts";
 export type { LinePart } from "./command-line/pattern.ts";
 export { hasDashDash, linePattern } from "./command-line/pattern.ts";
+export type { PatternPart } from "./command-line/word-pattern.ts";
+export { argumentPattern, wordPattern } from "./command-line/word-pattern.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";
 export { refusesName, refusesUnknown } from "./call/unknown-arguments.ts";

@@ -7,7 +7,7 @@ import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
 import type { WordedArg } from "./argument-words.ts";
-import { argumentWords } from "./argument-words.ts";
+import { argumentWords, globalValueWords } from "./argument-words.ts";
 import type { CommandWord } from "./command-word.ts";
 import { constantWords } from "./constant-words.ts";
 import { dashDashWord, makeWord } from "./command-word.ts";
@@ -168,9 +168,7 @@ function globalWords(arg: ToolArg, env: Environment, shownEnv: Environment): rea
     const raw = String(value);
     const text = expandVariables(raw, env);
     if (text === "" || (text === raw && raw.includes("$"))) return [];
-    const worded: WordedArg = { arg, kind: "global_arg", text: expandVariables(raw, shownEnv), isGuarded: false, takesDashes: true };
-    if (arg.type !== "boolean") return argumentWords(worded, value);
-    return argumentWords(worded, text === "true" || text === "True" || text === "1");
+    return globalValueWords(arg, value, { text, shown: expandVariables(raw, shownEnv) });
   });
 }
 
