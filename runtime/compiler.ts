@@ -15,7 +15,7 @@ export type {
 } from "./tool/tool-spec.ts";
 export type { ScalarValue, ToolExample, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg } from "./tool/tool.ts";
-export { changeProgram, commandOf, isListArg, readingOf } from "./tool/tool.ts";
+export { canStandAlone, changeProgram, commandOf, isListArg, readingOf } from "./tool/tool.ts";
 export { splitCommandRules } from "./tool/command-tool.ts";
 export type { Relation } from "./tool/relations.ts";
 export { describeRelations, listRelations } from "./tool/relations.ts";
@@ -56,14 +56,27 @@ export type { CommandLine } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";
 export type { CommandWord, WordOrigin } from "./command-line/command-word.ts";
 export type { FormKeys, OptionForm, Place } from "./argument/form.ts";
-export { flagOf, isInFile, isOnCommandLine, isOperand, placeOf, templatesOf, toForm, variableOf, writtenFlagOf } from "./argument/form.ts";
+export {
+  flagOf,
+  isInFile,
+  isNegatable,
+  isOnCommandLine,
+  isOperand,
+  isRepeatable,
+  placeOf,
+  templatesOf,
+  toForm,
+  variableOf,
+  writtenFlagOf,
+  writtenNegationOf,
+} from "./argument/form.ts";
 export { resolverOrder } from "./command-line/resolver-line.ts";
 export type { DashFacts } from "./command-line/dash-guard.ts";
 export { allowsDash, dashFactsOf, findLeadingDashes, followsDashDash } from "./command-line/dash-guard.ts";
 export type { LinePart } from "./command-line/pattern.ts";
 export { hasDashDash, linePattern } from "./command-line/pattern.ts";
-export type { PatternPart } from "./command-line/word-pattern.ts";
-export { argumentPattern, wordPattern } from "./command-line/word-pattern.ts";
+export type { FilledPart } from "./command-line/fill-pattern.ts";
+export { argumentPattern, placeholderOf, wordPattern } from "./command-line/fill-pattern.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";
 export { refusesName, refusesUnknown } from "./call/unknown-arguments.ts";

@@ -89,7 +89,7 @@ const ALLOWED_IMPORTS = {
     directive: text json-schema tool policy
     executor: text tool policy process
     tool-index: text tool policy search
-    arguments: text tool
+    arguments: text tool argument
     call: text tool argument constraint policy process output directive executor command-line arguments
     explain: tool policy directive executor command-line call
     generated-project.ts: tool policy tool-index

@@ -1,6 +1,6 @@
 /** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { splitCommand, toForm } from "@climax-gen/runtime/compiler";
+import { splitCommand, writtenFlagOf, writtenNegationOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
@@ -122,11 +122,9 @@ function listFlags(arg: ToolArg): readonly WrittenFlag[] {
   return formsOf(arg).flatMap((form) => all.map(({ flag: word, key }) => ({ flag: word, key: `${key}\0${form}` })));
 }
 
-/** Returns the flag of an argument, and its negation if it is negatable. */
+/** Returns the flag of an argument, and that of `false`. */
 function listFlagWords(arg: ToolArg): readonly string[] {
-  const form = toForm(arg);
-  if (form.place !== "option") return [];
-  return form.words.kind === "switch" && form.words.negation !== undefined ? [form.flag, form.words.negation] : [form.flag];
+  return [writtenFlagOf(arg), writtenNegationOf(arg)].filter((flag) => flag !== undefined);
 }
 
 /** Returns the words after a flag, in each form. `-c a={}` and `-c b={}` are different options with the same flag. */

@@ -5,6 +5,7 @@ import {
   argumentPattern,
   followsDashDash,
   isInFile,
+  isRepeatable,
   isWholeSystem,
   linePattern,
   placeholdersOf,
@@ -163,7 +164,7 @@ function toSlot(arg: ToolArg, owner: EnabledCommand): Slot {
     isConfined: isLimitedFolder,
     canStartWith: (prefix) => rules.every((rule) => acceptsPrefix(prefix, rule)),
     isRequired: arg.required === true || arg.default !== undefined,
-    isList: "times" in form && (form.times === "each" || form.times === "together"),
+    isList: isRepeatable(arg),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Builds the command line template of a tool. */
-import type { CommandHandler, CommandWord, PatternPart, Tool, ToolArg, WordOrigin } from "@climax-gen/runtime/compiler";
-import { isInFile, MASK, toForm, wordPattern } from "@climax-gen/runtime/compiler";
+import type { CommandHandler, CommandWord, FilledPart, Tool, ToolArg, WordOrigin } from "@climax-gen/runtime/compiler";
+import { isInFile, isRepeatable, MASK, toForm, wordPattern, writtenNegationOf } from "@climax-gen/runtime/compiler";
 import type { TemplateGroup, TemplateWord } from "./page-data.ts";
 
 /** A group of words without positions, which the caller adds. */
@@ -11,7 +11,7 @@ export function toTemplate(tool: Pick<Tool, "args">, handler: CommandHandler): r
   return wordPattern(tool, handler).map(toGroup);
 }
 
-function toGroup({ part, words }: PatternPart): UnlocatedGroup {
+function toGroup({ part, words }: FilledPart): UnlocatedGroup {
   const owner = part.kind === "arg" ? part.arg : undefined;
   const owners = owner === undefined ? words.flatMap(ownersOf) : [owner];
   const isOptional = part.kind === "dash_dash" || words.some(dependsOnVariable) || !owners.every(isAlwaysWritten);
@@ -66,19 +66,10 @@ function hasValue(arg: ToolArg): boolean {
   return arg.required === true || arg.limits?.required === true || arg.default !== undefined;
 }
 
-function isRepeatable(arg: ToolArg): boolean {
-  const form = toForm(arg);
-  return "times" in form && (form.times === "each" || form.times === "together");
-}
-
 /** Returns the words of the argument's other values, joined for each value: values of an `enum`, and `--no-x` for `false`. */
 function listAlternatives(arg: ToolArg): readonly string[] {
-  const form = toForm(arg);
-  if (!("words" in form) || isForbidden(arg)) return [];
-  if (form.words.kind === "mapped") {
-    // The template has the words of the first value.
-    const [, ...others] = Object.values(form.words.table).filter((texts) => texts.length > 0);
-    return others.map((texts) => texts.join(" "));
-  }
-  return form.words.kind === "switch" && form.words.negation !== undefined ? [form.words.negation] : [];
+  if (isForbidden(arg)) return [];
+  // The template has the words of the first value.
+  const [, ...others] = Object.values(arg.enum_words ?? {}).filter((texts) => texts.length > 0);
+  return [...others.map((texts) => texts.join(" ")), writtenNegationOf(arg) ?? []].flat();
 }

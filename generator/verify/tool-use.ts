@@ -1,6 +1,6 @@
 /** Lists how the tools of a config use their program. */
 import type { LinePart, OptionForm, ToolArg } from "@climax-gen/runtime/compiler";
-import { linePattern, toForm } from "@climax-gen/runtime/compiler";
+import { linePattern, toForm, writtenNegationOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { commandPath, commandWords, programOf, searchPathOf } from "../check/files/tool-program.ts";
 
@@ -133,8 +133,7 @@ function readFlag(arg: ToolArg, { flag, isGlued, words }: OptionForm): readonly 
     // `flag: --x=` passes an empty value, unless words stand for `true`.
     const isEmpty = value === "" && words.kind !== "mapped";
     const form = value === undefined ? ({ form: "switch" } as const) : isEmpty ? ({ form: "glued" } as const) : {};
-    const negation = words.kind === "switch" && words.negation !== undefined ? [words.negation] : [];
-    return [name, ...negation].map((written) => ({ arg: arg.name, flag: written, ...form }));
+    return [name, writtenNegationOf(arg) ?? []].flat().map((written) => ({ arg: arg.name, flag: written, ...form }));
   }
   const form = isGlued || words.kind === "optional" ? "glued" : "separate";
   return [{ arg: arg.name, flag: name, form, ...(arg.enum && { values: arg.enum.map(String) }) }];

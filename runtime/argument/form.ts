@@ -3,6 +3,7 @@
  * argument that decide it.
  */
 import type { ArgSpec } from "../tool/tool-spec.ts";
+import { canStandAlone } from "../tool/tool.ts";
 
 /**
  * The place that a value goes to. `option`: the command line, as a flag or after one. `operand`: the command line, as an operand. `words`:
@@ -146,6 +147,23 @@ export function writtenFlagOf(arg: FormKeys): string | undefined {
   return placeOf(arg) === "option" ? flagOf(arg) : undefined;
 }
 
+/** Returns the flag that an argument writes for `false`, or `undefined` if it writes none. */
+export function writtenNegationOf(arg: FormKeys): string | undefined {
+  const form = toForm(arg);
+  return "words" in form && form.words.kind === "switch" ? form.words.negation : undefined;
+}
+
+/** Reports whether `false` writes a flag, instead of no words. */
+export function isNegatable({ negatable }: { readonly negatable?: boolean | undefined }): boolean {
+  return negatable === true;
+}
+
+/** Reports whether a value can write several words of the same form: one for each item of a list or map. */
+export function isRepeatable(arg: FormKeys): boolean {
+  const form = toForm(arg);
+  return "times" in form && (form.times === "each" || form.times === "together");
+}
+
 /** Returns the variable that the value of an argument goes to, or `undefined` for another place. */
 export function variableOf(arg: FormKeys): string | undefined {
   return placeOf(arg) === "variable" ? arg.env : undefined;
@@ -176,8 +194,8 @@ function toOptionWords(arg: FormKeys): OptionForm["words"] {
   const flag = flagOf(arg);
   if (arg.enum_words !== undefined) return toValueWords(arg);
   if (arg.type === "boolean" && arg.value === undefined)
-    return { kind: "switch", flag, ...(arg.negatable === true && { negation: negationOf(flag) }) };
-  if (arg.optional_value === true) return { kind: "optional", alone: flag.replace(/=$/, ""), prefix: prefixOf(flag) };
+    return { kind: "switch", flag, ...(isNegatable(arg) && { negation: negationOf(flag) }) };
+  if (canStandAlone(arg)) return { kind: "optional", alone: flag.replace(/=$/, ""), prefix: prefixOf(flag) };
   return toValueWords(arg);
 }
 

@@ -45,19 +45,6 @@ export function argumentWords(worded: WordedArg, value: ArgValue): readonly Comm
   }
 }
 
-/**
- * Returns the words of one value of a global argument.
- * @param expanded `text` is the value after expansion, and `shown` the text of the word. Defaults to `text`.
- */
-export function globalValueWords(
-  arg: ToolArg,
-  value: ScalarValue,
-  { text, shown = text }: { readonly text: string; readonly shown?: string },
-): readonly CommandWord[] {
-  const worded: WordedArg = { arg, kind: "global_arg", text: shown, isGuarded: false, takesDashes: true };
-  return argumentWords(worded, arg.type === "boolean" ? text === "true" || text === "True" || text === "1" : value);
-}
-
 /** Returns the joined items of a list or map as parts of one word. Returns no parts if there are no items or the argument has no `join`. */
 export function joinedParts(arg: ToolArg, value: ArgValue): readonly WordPart[] {
   if (arg.join === undefined) return [];

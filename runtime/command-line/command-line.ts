@@ -6,15 +6,11 @@ import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
-import type { WordedArg } from "./argument-words.ts";
-import { argumentWords, globalValueWords } from "./argument-words.ts";
 import type { CommandWord } from "./command-word.ts";
-import { constantWords } from "./constant-words.ts";
-import { dashDashWord, makeWord } from "./command-word.ts";
-import type { DashFacts } from "./dash-guard.ts";
-import { dashFactsOf, followsDashDash, isDashAllowed, isNumeric } from "./dash-guard.ts";
-import type { LinePart } from "./pattern.ts";
-import { hasDashDash, linePattern } from "./pattern.ts";
+import { dashFactsOf } from "./dash-guard.ts";
+import type { FilledPart } from "./fill-pattern.ts";
+import { fillPattern } from "./fill-pattern.ts";
+import { hasDashDash } from "./pattern.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {
@@ -106,70 +102,23 @@ interface WordInputs extends LineInputs {
   readonly shownEnv?: Environment;
 }
 
-/** Fills the pattern of the tool with the values of the call. */
-function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
-  const { program, command, order } = handler;
+function listWords(tool: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
   const { env, shownEnv = env } = inputs;
-  const started = [...expandCommand(program.command, env), ...command];
-  const facts = dashFactsOf(started, args, hasDashDash(handler));
-  const fillInputs = { ...inputs, args, handler, facts, commandEnv: started.length === 0 ? env : shownEnv };
-  const filled = linePattern({ args, global_args: program.global_args }, handler)
-    .map((part) => ({ part, words: fillPart(part, fillInputs) }))
-    .filter(({ words }) => words.length > 0);
-  const hasOperands = filled.some(({ part }) => part.kind === "arg" && isOperand(part.arg));
-  const hasOrdered = order !== undefined && filled.some(({ part }) => part.kind === "arg" || part.kind === "words");
-  // A command such as `$APP` can expand to nothing. In that case, the caller's first operand must not become the program.
-  if (started.length === 0 && (hasOperands || hasOrdered)) return [];
-  return filled.flatMap(({ part, words }) => (part.kind === "dash_dash" && !hasOperands ? [] : words));
-}
-
-interface FillInputs extends WordInputs {
-  readonly args: readonly ToolArg[];
-  readonly handler: CommandHandler;
-  readonly facts: DashFacts;
-  /** The variables that expand the CLI's command. */
-  readonly commandEnv: Environment;
-}
-
-/** Returns the words of a part, or no words if the call does not write it. */
-function fillPart(part: LinePart, inputs: FillInputs): readonly CommandWord[] {
-  const { values, env, shownEnv = env, commandEnv, handler, facts } = inputs;
-  switch (part.kind) {
-    case "cli_command":
-      return expandCommand(handler.program.command, commandEnv).map((text) => makeWord({ kind: part.kind }, [text]));
-    case "tool_command":
-      return handler.command.map((text) => makeWord({ kind: part.kind }, [text]));
-    case "dash_dash":
-      return [dashDashWord()];
-    case "arg": {
-      const value = values.get(part.arg.name);
-      return value === undefined ? [] : argumentWords(toWorded(part.arg, value, inputs), value);
-    }
-    case "global_arg":
-      return globalWords(part.arg, env, shownEnv);
-    case "words":
-      return constantWords(part.templates, part.item, { ...inputs, readsNegatives: facts.readsNegatives });
-  }
-}
-
-function toWorded(arg: ToolArg, value: ArgValue, { files, facts }: FillInputs): WordedArg {
-  const file = arg.file && files.find((candidate) => candidate.arg === arg);
-  const isAllowed = isDashAllowed(arg, value) || (isNumeric(arg) && (placeOf(arg) === "option" || facts.readsNegatives));
-  const isGuarded = !followsDashDash(arg, facts) && !isAllowed;
-  return { arg, kind: "arg", isGuarded, takesDashes: facts.takesDashes, ...(file && { text: file.path }) };
-}
-
-/**
- * Returns the words of a global argument: its flag and its expanded default. Returns no words if the default expands to nothing, or if
- * it contains a `$` but no variable that is set (vectors argv.global.*).
- */
-function globalWords(arg: ToolArg, env: Environment, shownEnv: Environment): readonly CommandWord[] {
-  return listItems(arg.default).flatMap((value) => {
-    const raw = String(value);
-    const text = expandVariables(raw, env);
-    if (text === "" || (text === raw && raw.includes("$"))) return [];
-    return globalValueWords(arg, value, { text, shown: expandVariables(raw, shownEnv) });
+  const started = [...expandCommand(handler.program.command, env), ...handler.command];
+  const filled = fillPattern(tool, handler, {
+    ...inputs,
+    facts: dashFactsOf(started, tool.args, hasDashDash(handler)),
+    expandCommand: (words) => expandCommand(words, started.length === 0 ? env : shownEnv),
+    expandDefault: (raw) => {
+      const text = expandVariables(raw, env);
+      // A text with a `$` but no variable that is set is not written (vectors argv.global.*).
+      return text === raw && raw.includes("$") ? undefined : { text, shown: expandVariables(raw, shownEnv) };
+    },
   });
+  // A command such as `$APP` can expand to nothing. In that case, the caller's first operand must not become the program.
+  const isFirst = ({ part }: FilledPart): boolean =>
+    handler.order === undefined ? part.kind === "arg" && isOperand(part.arg) : part.kind === "arg" || part.kind === "words";
+  return started.length === 0 && filled.some(isFirst) ? [] : filled.flatMap(({ words }) => words);
 }
 
 function placeVariables(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>): readonly PlacedVariable[] {

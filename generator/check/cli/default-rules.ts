@@ -1,6 +1,6 @@
 /** Checks that defaults have the argument's type and agree with each other. */
 import type { ArgType } from "@climax-gen/runtime/compiler";
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { canStandAlone, nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
@@ -32,7 +32,7 @@ export function checkDefault({ value: arg, parsed, raw, path }: ArgPart, isGloba
     reportShape(value, { listKey, joinedBy: arg.join, isGlobal, path: at }, report);
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => checkItem(arg, item, { path: [...at, index], isGlobal, members, report }));
-  } else if (!(arg.optional_value === true && value === true)) {
+  } else if (!(canStandAlone(arg) && value === true)) {
     checkItem(arg, value, { path: at, isGlobal, members, report });
   }
   if (arg.required === true && !isGlobal) report.atKey("required-with-default", at, { name });

@@ -1,5 +1,5 @@
 /** Checks how the flag of an argument is written. */
-import { flagOf, placeOf } from "@climax-gen/runtime/compiler";
+import { canStandAlone, flagOf, isNegatable, placeOf } from "@climax-gen/runtime/compiler";
 import { toFlow } from "../../load/flow-text.ts";
 import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
@@ -58,9 +58,9 @@ function isBeforeValue(arg: Partial<ParsedArg>): boolean {
 }
 
 /** Suggests the templates of one word and of two. */
-function suggestOneWord(flag: string, { type, value, repeat, join, optional_value, enum: members }: Partial<ParsedArg>): string {
+function suggestOneWord(flag: string, { type, value, repeat, join, enum: members, ...keys }: Partial<ParsedArg>): string {
   if (isMapping(members)) return `remove the flag, and start each word of the enum with \`${flag}\``;
-  if (repeat === "once" || join !== undefined || optional_value === true) return `complete the flag, for example \`flag: ${flag}n\``;
+  if (repeat === "once" || join !== undefined || canStandAlone(keys)) return `complete the flag, for example \`flag: ${flag}n\``;
   const [first = "", ...others] = [value ?? (type === "map" ? "{key}={value}" : "{}")].flat();
   const joined = others.length === 0 ? flag + first : [flag + first, ...others];
   const separate = [flag, first, ...others];
@@ -109,7 +109,7 @@ function suggestForValue(arg: Partial<ParsedArg>): string | undefined {
 function suggestWords({ flag, type, value, join, enum: members, ...others }: Partial<ParsedArg>): string {
   const words = (flag ?? "").split(/\s+/);
   const isPlain = value === undefined && join === undefined && !isMapping(members) && !/[{}]/.test(flag ?? "");
-  if (!isPlain || others.negatable === true || others.optional_value === true || others.repeat === "once")
+  if (!isPlain || isNegatable(others) || canStandAlone(others) || others.repeat === "once")
     return "define a separate argument for each flag";
   if (type === "boolean") return `write \`enum: { true: ${toFlow(words)} }\` instead of the flag`;
   const written = type === "map" ? "{key}={value}" : "{}";

@@ -15,7 +15,7 @@ import {
   type ParsedResolver,
   type ParsedToolHead,
 } from "../keys/config-schema.ts";
-import { omitAbsent } from "../files/omit-absent.ts";
+import { type EveryKey, omitAbsent } from "../files/omit-absent.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { configFormat } from "./config-format.ts";
 import type { KeysContext } from "../reporting/check-keys.ts";
@@ -33,24 +33,19 @@ export function isKeySet(arg: ArgPart["value"], key: keyof ParsedArg): boolean {
 
 /** Returns the keys of an argument that decide its form, as far as they are valid. */
 export function formKeysOf(arg: ArgPart["value"]): FormKeys {
-  const { name = "", type = "string", flag, positional, cwd, stdin, env, file, repeat, join, value, negatable, optional_value } = arg;
+  const { name = "", type = "string", flag, file, repeat, value, enum: members, ...others } = arg;
   const isList = repeat !== undefined && repeat !== false;
   return omitAbsent<FormKeys>({
+    // Safe cast: an absent key is undefined.
+    ...(others as EveryKey<Omit<FormKeys, "name" | "type" | "flag" | "file" | "repeat" | "value" | "enum_words">>),
     name,
     type,
     flag: flag ?? undefined,
-    positional,
-    cwd,
-    stdin,
-    env,
     file: file === true ? {} : file || undefined,
-    repeat: isList ? repeat : (join !== undefined && type !== "map") || undefined,
-    join,
+    repeat: isList ? repeat : (others.join !== undefined && type !== "map") || undefined,
     value: typeof value === "string" ? [value] : value,
-    negatable,
-    optional_value,
     // The words of the values do not affect the form.
-    enum_words: isMapping(arg.enum) ? {} : undefined,
+    enum_words: isMapping(members) ? {} : undefined,
   });
 }
 

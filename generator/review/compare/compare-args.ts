@@ -1,6 +1,16 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, isListArg, maskDefault, placeOf, readingOf, toForm, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
+import {
+  canStandAlone,
+  commandOf,
+  isListArg,
+  maskDefault,
+  placeOf,
+  readingOf,
+  toForm,
+  variableOf,
+  writtenFlagOf,
+} from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
@@ -164,7 +174,7 @@ function compareTypes([old, now]: readonly [ArgType, ArgType], tools: ToolPair, 
 function compareForms([old, now]: readonly [ToolArg, ToolArg], tools: ToolPair, subject: Subject): readonly Finding[] {
   const forms = [
     { key: "repeat", has: isListArg, what: "a list" },
-    { key: "optional_value", has: (arg: ToolArg) => arg.optional_value === true, what: "the flag without a value" },
+    { key: "optional_value", has: canStandAlone, what: "the flag without a value" },
     // Relative paths of other arguments are resolved against this directory.
     { key: "cwd", has: (arg: ToolArg) => placeOf(arg) === "directory", what: "the working directory" },
     {

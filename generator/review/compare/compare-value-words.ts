@@ -1,6 +1,6 @@
 /** Compares how the values of an argument become words, variables and files. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { writtenFlagOf } from "@climax-gen/runtime/compiler";
+import { canStandAlone, isNegatable, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import type { Finding, Subject } from "../change.ts";
 import { findDifference } from "./finding.ts";
 import { modeOf } from "./pairing.ts";
@@ -17,12 +17,8 @@ export function compareValueWords(old: ToolArg, now: ToolArg, subject: Subject):
     ...findDifference("file-changed", subject, { key: "file", old: showFile(old), new: showFile(now) }),
     ...findDifference("join-changed", subject, { key: "join", old: old.join, new: now.join }),
     ...findDifference("template-changed", subject, { key: "value", old: old.value, new: now.value }),
-    ...findDifference("negatable-changed", subject, { key: "negatable", old: old.negatable === true, new: now.negatable === true }),
-    ...findDifference("optional-value-changed", subject, {
-      key: "optional_value",
-      old: old.optional_value === true,
-      new: now.optional_value === true,
-    }),
+    ...findDifference("negatable-changed", subject, { key: "negatable", old: isNegatable(old), new: isNegatable(now) }),
+    ...findDifference("optional-value-changed", subject, { key: "optional_value", old: canStandAlone(old), new: canStandAlone(now) }),
   ];
 }
 
