@@ -56,27 +56,13 @@ export type { CommandLine } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";
 export type { CommandWord, WordOrigin } from "./command-line/command-word.ts";
 export type { FormKeys, OptionForm, Place } from "./argument/form.ts";
-export {
-  flagOf,
-  isInFile,
-  isNegatable,
-  isOnCommandLine,
-  isOperand,
-  isRepeatable,
-  placeOf,
-  templatesOf,
-  toForm,
-  variableOf,
-  writtenFlagOf,
-  writtenNegationOf,
-} from "./argument/form.ts";
+export { flagOf, isInFile, isNegatable, isOnCommandLine, isOperand, isRepeatable, placeOf } from "./argument/form.ts";
+export { templatesOf, toForm, variableOf, writtenFlagOf, writtenNegationOf } from "./argument/form.ts";
 export { resolverOrder } from "./command-line/resolver-line.ts";
 export type { DashFacts } from "./command-line/dash-guard.ts";
 export { allowsDash, dashFactsOf, findLeadingDashes, followsDashDash } from "./command-line/dash-guard.ts";
-export type { LinePart } from "./command-line/pattern.ts";
-export { hasDashDash, linePattern } from "./command-line/pattern.ts";
-export type { FilledPart } from "./command-line/fill-pattern.ts";
-export { argumentPattern, placeholderOf, wordPattern } from "./command-line/fill-pattern.ts";
+export type { FilledPart, LinePart } from "./command-line/pattern.ts";
+export { argumentPattern, hasDashDash, linePattern, placeholderOf, wordPattern } from "./command-line/pattern.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";
 export { refusesName, refusesUnknown } from "./call/unknown-arguments.ts";

@@ -5,13 +5,11 @@ import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import { locateWord } from "../load/document.ts";
-import type { Hazard, Part, EnabledTool } from "./hazard.ts";
+import type { EnabledCommand, Hazard, Part } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /** Finds the hazards of a tool: in its command, and in its arguments combined with the global arguments. */
-export function findCommandLineHazards(owner: EnabledTool): readonly Hazard[] {
-  // A Directive tool has no command line.
-  if (owner.kind !== "cli") return [];
+export function findCommandLineHazards(owner: EnabledCommand): readonly Hazard[] {
   const { file, tool } = owner;
   const args = tool.args.map((value): PlacedArg => ({ value, address: addressOf(tool.name, value.name) }));
   return [

@@ -5,17 +5,16 @@ import { endsOptions } from "./accepted-options.ts";
 import type { CommandShape, ExecutedText, Slot } from "./command-shape.ts";
 import { findExecutedText } from "./find-executed-text.ts";
 import { findListedProgram } from "./programs/programs.ts";
-import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
+import type { Hazard, Part, EnabledCommand } from "./hazard.ts";
 import { flagPartOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
 import type { WrittenWord } from "./written-words.ts";
-import { listResolverWords, listVariables, listWrittenWords, wordsOf } from "./written-words.ts";
+import { listResolverWords, listVariables, listWrittenWords, slotsOf, wordsOf } from "./written-words.ts";
 
 /**
  * Returns a hazard for each argument whose text the command line of a tool or of one of its resolvers executes. It points at the command,
  * with a note at the argument, or at the argument if this is the cause itself.
  */
-export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
-  if (owner.kind !== "cli") return [];
+export function findExecutedTexts(owner: EnabledCommand): readonly Hazard[] {
   const { order, resolve = [] } = owner.tool;
   const command = listCommandWords(owner, partAt(owner.file, addressOf(owner.tool.name), ["command"]), owner.tool.command);
   const variables = listVariables(owner);
@@ -100,10 +99,6 @@ interface FixedWord {
 interface Shape {
   readonly words: readonly FixedWord[];
   readonly slots: readonly Slot[];
-}
-
-function slotsOf(written: readonly WrittenWord[]): readonly Slot[] {
-  return written.flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
 }
 
 /** Returns one shape for each value after a fixed word, because any of these words can be the cause. */

@@ -100,27 +100,17 @@ function decide(shape: CommandShape, rest: Rest, reading: Reading): { readonly f
 /** Returns the state after a word that does not decide the result. */
 function advance(rest: Rest, { kind, word, next = "" }: Reading): Rest {
   const { program, operands, isFixed, script, ...others } = rest;
-  switch (kind) {
-    case "separator":
-      return { ...rest, hasDoubleDash: true };
-    case "code": {
-      const started = program.isShell === true || program.starts !== undefined ? relativeProgramOf(next) : undefined;
-      const first = script ?? started;
-      // The code of `ssh -o` runs on this machine. The remote shell still reads commands from standard input.
-      return { ...rest, isFixed: isFixed || program.runsAnyText !== true, ...(first !== undefined && { script: first }) };
-    }
-    case "option":
-      return { ...rest, isFixed: isFixed || (program.options ?? []).some((option) => word.startsWith(`${option}=`)) };
-    case "operand": {
-      if (program.operands !== operands) return { ...rest, operands: operands + 1 };
-      const isScript = program.hasScript === true && !isFixed;
-      return { ...others, program, operands: operands + 1, isFixed: true, ...(isScript && { script: word }) };
-    }
-    case "load":
-    case "value":
-    case "assignment":
-      return rest;
+  if (kind === "separator") return { ...rest, hasDoubleDash: true };
+  if (kind === "option") return { ...rest, isFixed: isFixed || (program.options ?? []).some((option) => word.startsWith(`${option}=`)) };
+  if (kind === "code") {
+    const first = script ?? (program.isShell === true || program.starts !== undefined ? relativeProgramOf(next) : undefined);
+    // The code of `ssh -o` runs on this machine. The remote shell still reads commands from standard input.
+    return { ...rest, isFixed: isFixed || program.runsAnyText !== true, ...(first !== undefined && { script: first }) };
   }
+  if (kind !== "operand") return rest;
+  if (program.operands !== operands) return { ...rest, operands: operands + 1 };
+  const isScript = program.hasScript === true && !isFixed;
+  return { ...others, program, operands: operands + 1, isFixed: true, ...(isScript && { script: word }) };
 }
 
 /** Finds text that a launcher executes, or the program that it starts: the operand at the index, or the next one. */

@@ -3,11 +3,11 @@ import type { Risk } from "@climax-gen/runtime/compiler";
 import { placeholdersOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { addressOf } from "../check/files/locations.ts";
-import type { EnabledCommand, EnabledTool, Hazard } from "./hazard.ts";
+import type { EnabledCommand, Hazard } from "./hazard.ts";
 import { constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 import type { WritingProgram } from "./programs/writing-commands.ts";
 import { writingUsesOf } from "./programs/writing-commands.ts";
-import { listWrittenWords, startedProgramOf } from "./written-words.ts";
+import { listWrittenWords, slotsOf, startedProgramOf } from "./written-words.ts";
 
 /** A reason not to trust the risk of a tool, and the risk to assume. */
 interface Doubt {
@@ -19,8 +19,8 @@ interface Doubt {
  * Returns the hazard of a tool of `risk: read`, at most one.
  * @param executed names of the tools that execute text of the caller, without an acknowledgement
  */
-export function findLowRisk(owner: EnabledTool, executed: ReadonlySet<string>): readonly Hazard[] {
-  if (owner.kind !== "cli" || owner.tool.risk !== "read") return [];
+export function findLowRisk(owner: EnabledCommand, executed: ReadonlySet<string>): readonly Hazard[] {
+  if (owner.tool.risk !== "read") return [];
   const { file, tool } = owner;
   const doubt: Doubt | undefined = executed.has(tool.name)
     ? { why: "callers can run a program with it", risk: "destructive" }
@@ -68,7 +68,7 @@ function findSubcommand(owner: EnabledCommand, fixed: readonly string[], { progr
   const found = plain.find((word) => subcommands.has(word));
   if (found !== undefined) return `\`${program} ${found}\` writes`;
   const isOpen = hasSubcommands && plain.length === 0;
-  const slot = isOpen ? listSlots(owner).find(({ kind, isFree }) => kind === "operand" && isFree) : undefined;
+  const slot = isOpen ? slotsOf(listWrittenWords(owner)).find(({ kind, isFree }) => kind === "operand" && isFree) : undefined;
   return slot && `callers choose the subcommand of \`${program}\``;
 }
 
@@ -91,13 +91,9 @@ const NOWHERE = /=(?:\/dev\/null|-)$/;
 function findOutput(owner: EnabledCommand, fixed: readonly string[], { program, writing: { output } }: NamedProgram): string | undefined {
   if (output === undefined) return undefined;
   const before = fixed.filter((word) => !word.startsWith("-")).length;
-  const operands = listSlots(owner).filter(({ kind }) => kind === "operand");
+  const operands = slotsOf(listWrittenWords(owner)).filter(({ kind }) => kind === "operand");
   const found = operands.find(({ isFree, isList }, index) => isFree && (before + index >= output || isList));
   return found && `${JSON.stringify(found.name)} can be the output file of \`${program}\``;
-}
-
-function listSlots(owner: EnabledCommand) {
-  return listWrittenWords(owner).flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
 }
 
 /** Returns the constant words of `args`. */

@@ -5,7 +5,7 @@ import { findOptionOfAll } from "./accepted-options.ts";
 import { beginsCheckedWord } from "../check/cli/first-words.ts";
 import { dashFactsIn } from "../check/files/tool-program.ts";
 import { addressOf } from "../check/files/locations.ts";
-import type { Hazard, EnabledTool } from "./hazard.ts";
+import type { EnabledCommand, Hazard } from "./hazard.ts";
 import { constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 import { ownLimits } from "./written-words.ts";
 
@@ -13,8 +13,7 @@ import { ownLimits } from "./written-words.ts";
  * Returns the hazards of a tool. Only arguments with `allow_leading_dash` are checked: for all others, the server rejects values that start
  * with a dash.
  */
-export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
-  if (owner.kind !== "cli") return [];
+export function findOptionInjections(owner: EnabledCommand): readonly Hazard[] {
   const { file, tool } = owner;
   const facts = dashFactsIn(file, tool);
   return tool.args.flatMap((arg) => {

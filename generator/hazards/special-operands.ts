@@ -4,15 +4,14 @@ import { isOnCommandLine, placeholdersOf, placeOf } from "@climax-gen/runtime/co
 import { addressOf } from "../check/files/locations.ts";
 import { endsOptions } from "./accepted-options.ts";
 import type { Slot } from "./command-shape.ts";
-import type { EnabledCommand, EnabledTool, Hazard } from "./hazard.ts";
+import type { EnabledCommand, Hazard } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
 import type { OperandForm } from "./programs/operand-forms.ts";
 import { operandFormsOf } from "./programs/operand-forms.ts";
 import { listWrittenWords, startedProgramOf } from "./written-words.ts";
 
 /** Returns one hazard for each argument with such operands. */
-export function findSpecialOperands(owner: EnabledTool): readonly Hazard[] {
-  if (owner.kind !== "cli") return [];
+export function findSpecialOperands(owner: EnabledCommand): readonly Hazard[] {
   const { program, words } = startedProgramOf(owner);
   const forms = operandFormsOf(program);
   if (forms.length === 0) return [];

@@ -1,14 +1,13 @@
 /** Finds tools that modify data and that a policy enables without `confirm`. */
 import { addressOf, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
-import type { Hazard, EnabledTool } from "./hazard.ts";
+import type { EnabledCommand, Hazard } from "./hazard.ts";
 import { hazardAt, partAt, policyPartsOf } from "./hazard.ts";
 
 /**
  * Returns the hazard of a tool if every policy has `default: enabled`. A policy that lists its enabled tools allows the tool explicitly.
  */
-export function findUnconfirmedTools(owner: EnabledTool): readonly Hazard[] {
-  if (owner.kind !== "cli") return [];
+export function findUnconfirmedTools(owner: EnabledCommand): readonly Hazard[] {
   const { file, tool, policies } = owner;
   const policy = policies.at(-1)?.policy;
   const isDecided = policies.some(({ policy: { spec }, rules }) => spec.default !== "enabled" || rules.confirm === true);

@@ -69,6 +69,11 @@ export function listWrittenWords(owner: EnabledCommand): readonly WrittenWord[] 
   return [...written, ...others.map((arg) => ({ kind: "slot", slot: toSlot(arg, owner) }) as const)];
 }
 
+/** Returns the values of the caller among words. */
+export function slotsOf(words: readonly WrittenWord[]): readonly Slot[] {
+  return words.flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
+}
+
 function wordsOfPart(part: LinePart, owner: EnabledCommand): readonly WrittenWord[] {
   if (part.kind === "arg") return wordsOfArg(part.arg, owner);
   if (part.kind !== "words") return [];

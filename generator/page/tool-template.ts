@@ -52,18 +52,11 @@ function dependsOnVariable({ origin, text }: CommandWord): boolean {
   return origin.kind === "global_arg" && text.includes("$");
 }
 
+/** Reports whether every call has the words. A switch writes none for `false`. */
 function isAlwaysWritten(arg: ToolArg): boolean {
-  return !isSwitch(arg) && hasValue(arg);
-}
-
-/** Reports whether the argument writes its flag for `true`. */
-function isSwitch(arg: ToolArg): boolean {
   const form = toForm(arg);
-  return form.place === "option" && form.words.kind === "switch";
-}
-
-function hasValue(arg: ToolArg): boolean {
-  return arg.required === true || arg.limits?.required === true || arg.default !== undefined;
+  const isSwitch = form.place === "option" && form.words.kind === "switch";
+  return !isSwitch && (arg.required === true || arg.limits?.required === true || arg.default !== undefined);
 }
 
 /** Returns the words of the argument's other values, joined for each value: values of an `enum`, and `--no-x` for `false`. */

@@ -8,9 +8,8 @@ import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
 import type { CommandWord } from "./command-word.ts";
 import { dashFactsOf } from "./dash-guard.ts";
-import type { FilledPart } from "./fill-pattern.ts";
-import { fillPattern } from "./fill-pattern.ts";
-import { hasDashDash } from "./pattern.ts";
+import type { FilledPart } from "./pattern.ts";
+import { fillPattern, hasDashDash } from "./pattern.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {

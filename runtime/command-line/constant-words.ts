@@ -4,9 +4,8 @@ import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { joinedParts } from "./argument-words.ts";
 import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
-import { makeWord } from "./command-word.ts";
+import { fillTemplate, makeWord } from "./command-word.ts";
 import { isDashAllowed, isNumeric, leadingValues } from "./dash-guard.ts";
-import { fillTemplate } from "./template-words.ts";
 
 /** The values that templates can contain. */
 export interface TemplateInputs {

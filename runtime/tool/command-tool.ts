@@ -31,25 +31,11 @@ export function toCommandTool(spec: AnyToolSpec, cli: CommandCli): Tool {
   return { ...fields, cli, args: toArgs(args), handler };
 }
 
-/** The keys of a tool that belong to its handler. */
-const RULE_KEYS = {
-  order: true,
-  success_exit_codes: true,
-  end_of_options: true,
-  output: true,
-  exit_codes: true,
-  timeout_is_success: true,
-  stderr: true,
-  confirm_message: true,
-} satisfies Record<keyof CommandRules, true>;
-
 /** Separates the keys that belong to the handler of a tool from its other keys. Omits absent keys of the handler. */
 export function splitCommandRules<Spec extends CommandRules>(spec: Spec): readonly [CommandRules, Omit<Spec, keyof CommandRules>] {
-  const entries = Object.entries(spec);
-  const rules = Object.keys(RULE_KEYS).flatMap((key) => entries.filter(([name, value]) => name === key && value !== undefined));
-  const fields = entries.filter(([name]) => !Object.hasOwn(RULE_KEYS, name));
-  // Safe casts: the entries are those of the specification.
-  return [Object.fromEntries(rules), Object.fromEntries(fields) as Omit<Spec, keyof CommandRules>];
+  const { order, success_exit_codes, end_of_options, output, exit_codes, timeout_is_success, stderr, confirm_message, ...fields } = spec;
+  const rules = { order, success_exit_codes, end_of_options, output, exit_codes, timeout_is_success, stderr, confirm_message };
+  return [defined(rules satisfies Record<keyof CommandRules, unknown>), fields];
 }
 
 function toResolver(name: string, { command, args = {}, words, timeout }: ResolverSpec): Resolver {

@@ -1,16 +1,7 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import {
-  canStandAlone,
-  commandOf,
-  isListArg,
-  maskDefault,
-  placeOf,
-  readingOf,
-  toForm,
-  variableOf,
-  writtenFlagOf,
-} from "@climax-gen/runtime/compiler";
+import { canStandAlone, commandOf, isListArg, maskDefault, placeOf } from "@climax-gen/runtime/compiler";
+import { readingOf, toForm, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";

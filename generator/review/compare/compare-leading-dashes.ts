@@ -28,14 +28,9 @@ export function compareLeadingDashes(old: Side, now: Side, subject: Subject): re
   const [accepted, rejected] = [findAccepted(old, now), findAccepted(now, old)];
   const isSecret = oldArg.secret === true || newArg.secret === true;
   const show = (value: ArgValue): string => (isSecret ? "values that start with `-`" : showValue(value));
-  return [
-    ...(accepted === undefined
-      ? []
-      : [{ code: "leading-dash-allowed" as const, subject, message: `accepts ${show(accepted)}, which it rejected` }]),
-    ...(rejected === undefined
-      ? []
-      : [{ code: "leading-dash-refused" as const, subject, message: `rejects ${show(rejected)}, which it accepted` }]),
-  ];
+  const allowed = { code: "leading-dash-allowed" as const, subject, message: `accepts ${show(accepted ?? "")}, which it rejected` };
+  const refused = { code: "leading-dash-refused" as const, subject, message: `rejects ${show(rejected ?? "")}, which it accepted` };
+  return [...(accepted === undefined ? [] : [allowed]), ...(rejected === undefined ? [] : [refused])];
 }
 
 /** Reports whether a call is rejected because a program would read the value as an option. */
