@@ -60,7 +60,7 @@ export { flagOf, isInFile, isNegatable, isOnCommandLine, isOperand, isRepeatable
 export { templatesOf, toForm, variableOf, writtenFlagOf, writtenNegationOf } from "./argument/form.ts";
 export { resolverOrder } from "./command-line/resolver-line.ts";
 export type { DashFacts } from "./command-line/dash-guard.ts";
-export { allowsDash, dashFactsOf, findLeadingDashes, followsDashDash } from "./command-line/dash-guard.ts";
+export { allowsDash, dashFactsOf, findLeadingDashes, followsDashDash, isDashGuarded } from "./command-line/dash-guard.ts";
 export type { FilledPart, LinePart } from "./command-line/pattern.ts";
 export { argumentPattern, hasDashDash, linePattern, placeholderOf, wordPattern } from "./command-line/pattern.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";

@@ -37,7 +37,7 @@ const ALLOWED_IMPORTS = {
     emit: text describe resolve
     explain: text describe check/files
     hazards/programs:
-    hazards: patterns text diagnostics load check/files check/cli check/reporting hazards/programs
+    hazards: patterns text diagnostics load check/files check/reporting hazards/programs
     host: text diagnostics load write
     bundled: resolve
     review: text diagnostics check/files resolve

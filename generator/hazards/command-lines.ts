@@ -1,6 +1,6 @@
 /** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { splitCommand, writtenFlagOf, writtenNegationOf } from "@climax-gen/runtime/compiler";
+import { splitCommand, templatesOf, writtenFlagOf, writtenNegationOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
@@ -126,9 +126,9 @@ function listFlagWords(arg: ToolArg): readonly string[] {
 }
 
 /** Returns the words after a flag, in each form. `-c a={}` and `-c b={}` are different options with the same flag. */
-function formsOf({ type, value, enum_words: words }: ToolArg): readonly string[] {
-  if (words !== undefined) return Object.values(words).map((mapped) => mapped.join("\0"));
-  return [value?.join("\0") ?? (type === "map" ? "{key}={value}" : "{}")];
+function formsOf(arg: ToolArg): readonly string[] {
+  const forms = arg.enum_words === undefined ? [templatesOf(arg)] : Object.values(arg.enum_words);
+  return forms.map((words) => words.join("\0"));
 }
 
 interface Owner {

@@ -17,18 +17,11 @@ import { listResolverWords, listVariables, listWrittenWords, slotsOf, wordsOf } 
 export function findExecutedTexts(owner: EnabledCommand): readonly Hazard[] {
   const { order, resolve = [] } = owner.tool;
   const command = listCommandWords(owner, partAt(owner.file, addressOf(owner.tool.name), ["command"]), owner.tool.command);
-  const variables = listVariables(owner);
-  const own = {
-    command,
-    variables,
-    isOrdered: order !== undefined,
-    endsOptions: endsOptions(owner),
-    listWritten: () => listWrittenWords(owner),
-  };
+  const own = { command, isOrdered: order !== undefined, endsOptions: endsOptions(owner), listWritten: () => listWrittenWords(owner) };
   const resolvers = resolve.map((resolver): Line => {
     const part = partAt(owner.file, addressOf(owner.tool.name), ["resolve", resolver.name, "command"]);
     const words = listCommandWords(owner, part, resolver.command);
-    return { command: words, variables, isOrdered: true, endsOptions: false, listWritten: () => listResolverWords(resolver, owner) };
+    return { command: words, isOrdered: true, endsOptions: false, listWritten: () => listResolverWords(resolver, owner) };
   });
   return [own, ...resolvers].flatMap((line) => findInLine(owner, line));
 }
@@ -37,8 +30,6 @@ export function findExecutedTexts(owner: EnabledCommand): readonly Hazard[] {
 interface Line {
   /** The words of the program, then those of the command. */
   readonly command: readonly FixedWord[];
-  /** Fixed variables, as `NAME=value`. */
-  readonly variables: readonly string[];
   /** True if constant words can follow values of the caller. */
   readonly isOrdered: boolean;
   /** True if operands follow `--`. */
@@ -47,7 +38,7 @@ interface Line {
   readonly listWritten: () => readonly WrittenWord[];
 }
 
-function findInLine(owner: EnabledCommand, { command, variables, isOrdered, endsOptions: isEnded, listWritten }: Line): readonly Hazard[] {
+function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: isEnded, listWritten }: Line): readonly Hazard[] {
   // Without `order`, only the words of the command can name a program.
   if (!isOrdered && command.every(({ text }) => findListedProgram(text) === undefined)) return [];
   const written = listWritten();
@@ -55,7 +46,7 @@ function findInLine(owner: EnabledCommand, { command, variables, isOrdered, ends
   const shapes = isOrdered ? listShapes(owner, command, written) : [{ words: command, slots: slotsOf(written) }];
   for (const shape of shapes) {
     const words = shape.words.map(({ text }) => text);
-    const found = findAll({ words, slots: shape.slots, endsOptions: isEnded, variables });
+    const found = findAll({ words, slots: shape.slots, endsOptions: isEnded, variables: listVariables(owner) });
     if (found.length > 0) return found.map((text) => toHazard(owner, text, shape));
   }
   return [];

@@ -44,16 +44,14 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
 
 /** A fixed word, as the program reads it. */
 interface Reading {
-  readonly kind: WordKind;
+  /** `code`, `load` and `value` are options whose value is the next word. */
+  readonly kind: "separator" | "code" | "load" | "value" | "option" | "assignment" | "operand";
   readonly word: string;
   /** The index of the word. */
   readonly at: number;
-  /** The next word, which is the value of `code`, `load` and `value`. */
+  /** The next word. */
   readonly next?: string;
 }
-
-/** The meaning of a fixed word: `code`, `load` and `value` are options whose value is the next word. */
-type WordKind = "separator" | "code" | "load" | "value" | "option" | "assignment" | "operand";
 
 /** Returns the words of a program without the values of its options. */
 function readWords(words: readonly string[], { program, from }: Walk): readonly Reading[] {
@@ -68,7 +66,7 @@ function readWords(words: readonly string[], { program, from }: Walk): readonly 
   return readings;
 }
 
-function kindOf(word: string, next: string | undefined, program: ListedProgram, isAfterSeparator: boolean): WordKind {
+function kindOf(word: string, next: string | undefined, program: ListedProgram, isAfterSeparator: boolean): Reading["kind"] {
   const { options = [], loads = [], directories = [], values = [], starts, passesArguments } = program;
   if (!isAfterSeparator) {
     if (word === "--") return "separator";
@@ -78,7 +76,7 @@ function kindOf(word: string, next: string | undefined, program: ListedProgram, 
     if (values.includes(word)) return "value";
     if (word.startsWith("-")) return "option";
   }
-  return starts !== undefined && isAssignment(word) ? "assignment" : "operand";
+  return starts !== undefined && /^\w+=/.test(word) ? "assignment" : "operand";
 }
 
 /** Returns the result of the walk if a word decides it: the executed text, or undefined for none. Returns undefined for other words. */
@@ -170,10 +168,6 @@ function findStarted(words: readonly string[], from: number, at: number): number
     .slice(from, at)
     .some((option, index) => option.startsWith("-") && words[from + index + 1]?.startsWith("-") === false);
   return hasValue ? at + 1 : at;
-}
-
-function isAssignment(word: string): boolean {
-  return /^\w+=/.test(word);
 }
 
 /** Reports whether shell code executes its arguments as code or as a command: `eval "$1"`, `exec "$@"`. */

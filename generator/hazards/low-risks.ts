@@ -32,7 +32,8 @@ export function findLowRisk(owner: EnabledCommand, executed: ReadonlySet<string>
 
 function findWriting(owner: EnabledCommand): Doubt | undefined {
   const { program, words } = startedProgramOf(owner);
-  const fixed = [...words, ...listConstantWords(owner)];
+  const constant = (owner.tool.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
+  const fixed = [...words, ...constant.filter((word) => placeholdersOf(word).length === 0)];
   const found = writingUsesOf(program)
     .filter(({ harmless }) => !fixed.some((word) => harmless?.has(word) === true))
     .map((writing) => findUse(owner, fixed, { program, writing }))
@@ -94,11 +95,6 @@ function findOutput(owner: EnabledCommand, fixed: readonly string[], { program, 
   const operands = slotsOf(listWrittenWords(owner)).filter(({ kind }) => kind === "operand");
   const found = operands.find(({ isFree, isList }, index) => isFree && (before + index >= output || isList));
   return found && `${JSON.stringify(found.name)} can be the output file of \`${program}\``;
-}
-
-/** Returns the constant words of `args`. */
-function listConstantWords({ tool: { order = [] } }: EnabledCommand): readonly string[] {
-  return order.flatMap((item) => (typeof item === "string" ? [] : item.filter((word) => placeholdersOf(word).length === 0)));
 }
 
 /** Returns the risks that the server assumes for tools whose declared risk is not trusted, by the name of the tool. */

@@ -1,8 +1,7 @@
 /** Finds arguments whose values a program can read as options (CVE-2025-68144). */
-import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { allowsDash, followsDashDash, isInFile, placeholdersOf } from "@climax-gen/runtime/compiler";
+import type { DashFacts, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
+import { allowsDash, followsDashDash, isDashGuarded, isInFile, placeholdersOf } from "@climax-gen/runtime/compiler";
 import { findOptionOfAll } from "./accepted-options.ts";
-import { beginsCheckedWord } from "../check/cli/first-words.ts";
 import { dashFactsIn } from "../check/files/tool-program.ts";
 import { addressOf } from "../check/files/locations.ts";
 import type { EnabledCommand, Hazard } from "./hazard.ts";
@@ -17,7 +16,7 @@ export function findOptionInjections(owner: EnabledCommand): readonly Hazard[] {
   const { file, tool } = owner;
   const facts = dashFactsIn(file, tool);
   return tool.args.flatMap((arg) => {
-    const isOption = takesOptions(arg, facts.takesDashes, tool.order) && !followsDashDash(arg, facts);
+    const isOption = takesOptions(arg, facts, tool.order) && !followsDashDash(arg, facts);
     const option = isOption ? findOptionOfAll([ownLimits(arg), ...constraintsOf(owner, arg.name)]) : undefined;
     if (option === undefined) return [];
     const part = partAt(file, addressOf(tool.name, arg.name), ["allow_leading_dash"]);
@@ -29,9 +28,9 @@ export function findOptionInjections(owner: EnabledCommand): readonly Hazard[] {
  * Reports whether `allow_leading_dash` has an effect: values can begin a positional, a template, an item of a list after one flag, or a
  * constant word.
  */
-function takesOptions(arg: ToolArg, takesDashes: boolean, order: readonly OrderItem[] = []): boolean {
+function takesOptions(arg: ToolArg, facts: DashFacts, order: readonly OrderItem[] = []): boolean {
   const { type, enum: members } = arg;
   const words = order.flatMap((item) => (typeof item === "string" ? [] : item)).filter((word) => placeholdersOf(word).includes(arg.name));
-  const begins = words.length > 0 ? words.some((word) => word.startsWith(`{${arg.name}}`)) : beginsCheckedWord(arg, takesDashes);
+  const begins = words.length > 0 ? words.some((word) => word.startsWith(`{${arg.name}}`)) : isDashGuarded(arg, facts);
   return allowsDash(arg) && begins && !isInFile(arg) && (type === "string" || type === "map") && members === undefined;
 }

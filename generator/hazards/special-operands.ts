@@ -73,11 +73,8 @@ function listFirst({ tool: { args, order } }: EnabledCommand): readonly string[]
     const names = typeof item === "string" ? [item] : item.flatMap(placeholdersOf);
     const members = names.flatMap((name) => args.find((arg) => arg.name === name) ?? []);
     found.push(...members.filter((arg) => ["operand", "words"].includes(placeOf(arg))).map(({ name }) => name));
-    if (members.every(isAlwaysWritten)) return found;
+    const isOmitted = (arg: ToolArg): boolean => arg.type === "boolean" || (arg.required !== true && arg.default === undefined);
+    if (members.every((arg) => isOnCommandLine(arg) && !isOmitted(arg))) return found;
   }
   return found;
-}
-
-function isAlwaysWritten(arg: ToolArg): boolean {
-  return isOnCommandLine(arg) && arg.type !== "boolean" && (arg.required === true || arg.default !== undefined);
 }

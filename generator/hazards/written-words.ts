@@ -1,5 +1,5 @@
 /** Lists the words that commands and arguments of a tool write. Text of the caller is represented by a placeholder. */
-import type { ArgConstraint, CommandWord, LinePart, ToolArg } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, LinePart, ToolArg } from "@climax-gen/runtime/compiler";
 import {
   allowsDash,
   argumentPattern,
@@ -104,14 +104,11 @@ function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[]
   const slot = toSlot(arg, owner);
   const [first] = argumentPattern(arg);
   if (arg.enum_words !== undefined || first === undefined) return [{ kind: "slot", slot }];
-  const flag: readonly WrittenWord[] = isFlag(first) ? [{ kind: "fixed", text: first.text, part: flagPartOf(owner, arg.name) }] : [];
+  const flag: readonly WrittenWord[] =
+    "part" in first.origin && first.origin.part === "flag" ? [{ kind: "fixed", text: first.text, part: flagPartOf(owner, arg.name) }] : [];
   if (arg.value === undefined) return [...flag, { kind: "slot", slot }];
   const part = partAt(owner.file, addressOf(owner.tool.name, arg.name), ["value"]);
   return [...flag, ...wordsOfTemplates(arg.value, part, () => slot, slot.flag)];
-}
-
-function isFlag({ origin }: CommandWord): boolean {
-  return "part" in origin && origin.part === "flag";
 }
 
 function findArg(name: string, owner: EnabledCommand): Slot | undefined {

@@ -14,7 +14,9 @@ export function toTemplate(tool: Pick<Tool, "args">, handler: CommandHandler): r
 function toGroup({ part, words }: FilledPart): UnlocatedGroup {
   const owner = part.kind === "arg" ? part.arg : undefined;
   const owners = owner === undefined ? words.flatMap(ownersOf) : [owner];
-  const isOptional = part.kind === "dash_dash" || words.some(dependsOnVariable) || !owners.every(isAlwaysWritten);
+  // The default of a global argument is omitted if a variable of the server is not set.
+  const hasVariable = part.kind === "global_arg" && words.some(({ text }) => text.includes("$"));
+  const isOptional = part.kind === "dash_dash" || hasVariable || !owners.every(isAlwaysWritten);
   const alternatives = owner === undefined ? [] : listAlternatives(owner);
   return {
     ...(isOptional && { optional: true }),
@@ -45,11 +47,6 @@ function isForbidden({ limits }: ToolArg): boolean {
 
 function ownersOf({ parts }: CommandWord): readonly ToolArg[] {
   return parts.flatMap((part) => (typeof part === "string" ? [] : [part.arg]));
-}
-
-/** Reports whether a word is omitted if a variable of the server is not set. This is possible only for defaults of global arguments. */
-function dependsOnVariable({ origin, text }: CommandWord): boolean {
-  return origin.kind === "global_arg" && text.includes("$");
 }
 
 /** Reports whether every call has the words. A switch writes none for `false`. */

@@ -1,8 +1,9 @@
 /** Detects values that a program would read as an option (CVE-2025-68144). */
 import type { FormKeys } from "../argument/form.ts";
-import { isOperand } from "../argument/form.ts";
+import { isInFile, isOperand, templatesOf, toForm } from "../argument/form.ts";
+import { readTemplate } from "../tool/template.ts";
 import { renderValue } from "../text/render-value.ts";
-import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
+import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
 import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
@@ -47,7 +48,7 @@ export function followsDashDash(arg: FormKeys, { hasDashDash, endsOptions, passe
 export function findLeadingDashes(words: readonly CommandWord[]): readonly DashProblem[] {
   return words.flatMap(({ isGuarded, text, parts }) => {
     // Checks the whole word: `-` alone is an operand, but not before constant text.
-    if (isGuarded !== true || !startsWithDash(text)) return [];
+    if (isGuarded !== true || !text.startsWith("-") || text === "-") return [];
     const [first] = leadingValues(parts);
     if (first === undefined) return [];
     const { arg, label = arg.name } = first;
@@ -78,9 +79,17 @@ export function leadingValues(parts: readonly WordPart[]): readonly PlacedValue[
   return empty;
 }
 
-/** Reports whether a program would read a value as an option. `-` alone is an operand. */
-function startsWithDash(value: ScalarValue): boolean {
-  return typeof value === "string" && value.startsWith("-") && value !== "-";
+/**
+ * Reports whether the server checks a value for a dash: a word starts with it, and the program could read this word as an option. Ignores
+ * constant words of the tool, and what `isDashAllowed` decides.
+ */
+export function isDashGuarded(arg: FormKeys, facts: DashFacts): boolean {
+  const form = toForm(arg);
+  if (!("words" in form) || form.words.kind === "optional" || isInFile(arg) || followsDashDash(arg, facts)) return false;
+  const isFirstFree = form.place === "option" && (form.isGlued || (facts.takesDashes && form.times !== "together"));
+  return templatesOf(arg).some(
+    (template, index) => !(isFirstFree && index === 0) && readTemplate(template).parts[0]?.kind === "placeholder",
+  );
 }
 
 /** Reports whether the config allows any value of the argument to start with `-`. */

@@ -1,11 +1,10 @@
 /** Checks how an argument's value is passed: as a flag, a positional, standard input or the working directory. */
 import type { DashFacts } from "@climax-gen/runtime/compiler";
-import { followsDashDash, placeOf } from "@climax-gen/runtime/compiler";
+import { followsDashDash, isDashGuarded, placeOf } from "@climax-gen/runtime/compiler";
 import { isMapping } from "../../load/values.ts";
 import { ARG_KEY_RULES, keysWith } from "../keys/arg-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
 import { type ArgPart, formKeysOf, isKeySet } from "./parts.ts";
-import { beginsCheckedWord } from "./first-words.ts";
 import { checkFlag } from "./flag-rules.ts";
 import { checkFolder, checkForeignVariable, checkTilde } from "../reporting/literal-paths.ts";
 import type { Report } from "../reporting/report.ts";
@@ -46,7 +45,7 @@ function findNeedless(arg: Partial<ParsedArg>, { isInWords, facts }: ValuePositi
   if (isInWords) return undefined;
   const keys = formKeysOf(arg);
   if (followsDashDash(keys, facts)) return "the value follows `--`";
-  if (!beginsCheckedWord(keys, facts.takesDashes)) return "no checked word starts with the value";
+  if (!isDashGuarded(keys, facts)) return "no checked word starts with the value";
   return (type === "integer" || type === "number") && placeOf(keys) === "option"
     ? "the number after a flag may start with a dash"
     : undefined;

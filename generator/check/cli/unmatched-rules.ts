@@ -1,9 +1,8 @@
 /** Finds limits of an argument that together reject every value. */
 import type { DashFacts, ToolArg } from "@climax-gen/runtime/compiler";
-import { allowsDash, followsDashDash, isInFile } from "@climax-gen/runtime/compiler";
+import { allowsDash, isDashGuarded } from "@climax-gen/runtime/compiler";
 import { compileLanguage, escapePattern, findInIntersection } from "../../patterns/language.ts";
 import { quote } from "../../text/wording.ts";
-import { beginsCheckedWord } from "./first-words.ts";
 
 /** A pattern that no accepted value matches. */
 export interface Contradiction {
@@ -91,8 +90,6 @@ function joinRules({ join }: ToolArg): readonly Rule[] {
 
 /** Reports whether the server rejects values that start with `-`. It accepts a default that starts with `-`. */
 function isDashChecked(arg: ToolArg, facts: DashFacts): boolean {
-  const { type, default: fallback, join } = arg;
-  if (type !== "string" || allowsDash(arg) || fallback !== undefined) return false;
-  if (isInFile(arg) || join !== undefined || followsDashDash(arg, facts)) return false;
-  return beginsCheckedWord(arg, facts.takesDashes);
+  const isChecked = arg.type === "string" && arg.default === undefined && arg.join === undefined && !allowsDash(arg);
+  return isChecked && isDashGuarded(arg, facts);
 }

@@ -1,6 +1,14 @@
 /** Compares two versions of a tool, and the CLIs that they belong to. */
 import type { CommandHandler, Program, ProgramChanges, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, maskDefault, placeOf, readingOf, successExitCodes, timeoutSeconds, writtenFlagOf } from "@climax-gen/runtime/compiler";
+import {
+  commandOf,
+  isOperand,
+  maskDefault,
+  readingOf,
+  successExitCodes,
+  timeoutSeconds,
+  writtenFlagOf,
+} from "@climax-gen/runtime/compiler";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -80,7 +88,7 @@ function ownWords(tool: Tool): string {
  */
 function compareEndsOfOptions(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const key = "end_of_options";
-  if (![...old.args, ...now.args].some((arg) => placeOf(arg) === "operand")) return [];
+  if (![...old.args, ...now.args].some(isOperand)) return [];
   const values = { key, old: commandOf(old)?.end_of_options, new: commandOf(now)?.end_of_options };
   return findSwitch(["end-of-options-added", "end-of-options-removed"], subject, values).flatMap((finding) => {
     const order = commandOf(now)?.end_of_options === true ? "follow the flags and `--`" : "precede the flags, without `--`";
