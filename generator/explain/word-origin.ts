@@ -5,19 +5,15 @@ import { escapeUnprintable } from "../text/wording.ts";
 /** Returns the part of the config that a word comes from, in a few words. */
 export function describeOrigin(origin: WordOrigin | { readonly kind: "executor" }): string {
   switch (origin.kind) {
-    case "executor":
-      return "executor";
     case "cli_command":
     case "tool_command":
       return "command";
-    case "end_of_options":
-      return "end_of_options";
     case "arg":
       return describePart(origin.part, escapeUnprintable(origin.name));
     case "global_arg":
       return describePart(origin.part, `global ${escapeUnprintable(origin.name)}`);
-    case "words":
-      return "words";
+    default:
+      return origin.kind;
   }
 }
 
