@@ -103,11 +103,12 @@ interface WordInputs extends LineInputs {
 
 function listWords(tool: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
   const { env, shownEnv = env } = inputs;
-  const started = [...expandCommand(handler.program.command, env), ...handler.command];
+  const base = expandCommand(handler.program.command, env);
+  const started = [...base, ...handler.command];
   const filled = fillPattern(tool, handler, {
     ...inputs,
     facts: dashFactsOf(started, tool.args, hasDashDash(handler)),
-    expandCommand: (words) => expandCommand(words, started.length === 0 ? env : shownEnv),
+    expandCommand: (words) => (started.length === 0 || shownEnv === env ? base : expandCommand(words, shownEnv)),
     expandDefault: (raw) => {
       const text = expandVariables(raw, env);
       // A text with a `$` but no variable that is set is not written (vectors argv.global.*).

@@ -81,8 +81,8 @@ export function findPassed(
   { passesWords }: Pick<MeasuredProgram, "passesWords">,
   args: readonly (FormKeys & { readonly enum?: unknown })[],
 ): readonly FormKeys[] {
-  const [, program, ...others] = args.filter(isOperand);
-  return !passesWords || program?.enum === undefined ? [] : others;
+  const [, program, ...others] = passesWords ? args.filter(isOperand) : [];
+  return program?.enum === undefined ? [] : others;
 }
 
 /** Returns the index of the first word that the table lists for the program, or -1. */

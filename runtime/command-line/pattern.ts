@@ -78,8 +78,8 @@ export interface Filling extends Pick<TemplateInputs, "values" | "files"> {
 /** Returns the parts of the command line that have words. `--` has words only if operands follow it. */
 export function fillPattern({ args }: Pick<Tool, "args">, handler: CommandHandler, filling: Filling): readonly FilledPart[] {
   const parts = linePattern({ args, global_args: handler.program.global_args }, handler);
-  const filled = parts.map((part) => ({ part, words: fillPart(part, { ...filling, args, handler }) }));
-  const written = filled.filter(({ words }) => words.length > 0);
+  const owned = { ...filling, args, handler };
+  const written = parts.map((part) => ({ part, words: fillPart(part, owned) })).filter(({ words }) => words.length > 0);
   const hasOperands = written.some(({ part }) => part.kind === "arg" && isOperand(part.arg));
   return written.filter(({ part }) => part.kind !== "dash_dash" || hasOperands);
 }
