@@ -18,14 +18,6 @@ export function describeOrigin(origin: WordOrigin | { readonly kind: "executor" 
 }
 
 function describePart(part: "flag" | "value" | "flag_and_value" | "enum", name: string): string {
-  switch (part) {
-    case "value":
-      return name;
-    case "flag":
-      return `flag of ${name}`;
-    case "flag_and_value":
-      return `${name} with its flag`;
-    case "enum":
-      return `enum of ${name}`;
-  }
+  const texts = { value: name, flag: `flag of ${name}`, flag_and_value: `${name} with its flag`, enum: `enum of ${name}` };
+  return texts[part];
 }

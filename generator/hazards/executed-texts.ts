@@ -1,7 +1,7 @@
 /** Finds tools whose callers can choose a program or code to execute. */
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
-import { endsOptions } from "./accepted-options.ts";
+import { endsOptions } from "./option-injections.ts";
 import type { CommandShape, ExecutedText, Slot } from "./command-shape.ts";
 import { findExecutedText } from "./find-executed-text.ts";
 import { findListedProgram } from "./programs/programs.ts";

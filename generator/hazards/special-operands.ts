@@ -2,7 +2,7 @@
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { isOnCommandLine, placeholdersOf, placeOf } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";
-import { endsOptions } from "./accepted-options.ts";
+import { endsOptions } from "./option-injections.ts";
 import type { Slot } from "./command-shape.ts";
 import type { EnabledCommand, Hazard } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";

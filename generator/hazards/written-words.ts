@@ -19,7 +19,7 @@ import {
 import type { CheckedResolver } from "../check/files/checked-file.ts";
 import { addressOf } from "../check/files/locations.ts";
 import { dashFactsIn } from "../check/files/tool-program.ts";
-import { acceptsOption, acceptsPrefix } from "./accepted-options.ts";
+import { acceptsOption, acceptsPrefix, ownLimits } from "./option-injections.ts";
 import type { Slot } from "./command-shape.ts";
 import type { EnabledCommand, Part } from "./hazard.ts";
 import { constraintsOf, flagPartOf, namesValues, partAt } from "./hazard.ts";
@@ -174,10 +174,4 @@ function kindOf(form: ReturnType<typeof toForm>): Slot["kind"] {
   if (form.place === "stdin" || form.place === "directory") return form.place;
   const isOperand = form.place === "operand" || (form.place === "words" && form.words.kind !== "mapped");
   return isOperand ? "operand" : "flag";
-}
-
-/** Returns the limits of the config on the start of a word. */
-export function ownLimits({ type, pattern, keys }: ToolArg): { readonly pattern?: string } {
-  const start = type === "map" ? keys?.pattern : pattern;
-  return start === undefined ? {} : { pattern: start };
 }

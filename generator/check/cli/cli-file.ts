@@ -9,7 +9,7 @@ import { parsedOf } from "../reporting/part.ts";
 import { readEnum } from "./enum-rules.ts";
 import { toOutputSpec } from "./output-rules.ts";
 import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, ToolPart } from "./parts.ts";
-import { endsOptions } from "./words-rules.ts";
+import { writesDashDash } from "./words-rules.ts";
 
 /**
  * Converts a config. Throws if a part has an error: the caller stops at a report with errors. Omits keys that are empty or equal to their
@@ -50,7 +50,7 @@ function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
     risk: parsed.risk,
     keywords: parsed.keywords,
     success_exit_codes: parsed.success_exit_codes,
-    end_of_options: endsOptions(tool, config) || undefined,
+    end_of_options: writesDashDash(tool, config) || undefined,
     exit_codes: withEntries(Object.fromEntries(Object.entries(exit_codes).map(([code, meaning]) => [code, toMeaning(meaning)]))),
     timeout_is_success: parsed.timeout_is_success || undefined,
     stderr: parsed.stderr === "on_failure" ? parsed.stderr : undefined,

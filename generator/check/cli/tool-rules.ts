@@ -17,7 +17,7 @@ import { checkGlobalPassing, checkPassing } from "./passing-rules.ts";
 import { checkRelations } from "./relation-rules.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkGlobalValue, checkValueKeys } from "./value-rules.ts";
-import { checkWords, endsOptions, placedArguments } from "./words-rules.ts";
+import { checkWords, placedArguments, writesDashDash } from "./words-rules.ts";
 
 /** Checks a tool of a config: its words, its arguments and their combinations. */
 export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
@@ -35,7 +35,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   const facts = dashFactsOf(
     [...commandWords(program ?? config.value.command ?? ""), ...commandWords(command ?? "")],
     tool.args.map(({ value }) => ({ ...formKeysOf(value), enum: value.enum })),
-    endsOptions(tool, config),
+    writesDashDash(tool, config),
   );
   for (const arg of tool.args) {
     checkPassing(arg, { isInWords: placed.has(arg.value.name ?? ""), facts }, report);

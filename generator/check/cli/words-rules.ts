@@ -40,7 +40,7 @@ export function checkWords(tool: ToolPart, config: ConfigPart, report: Report): 
 }
 
 /** Reports whether `--` precedes the operands of a tool: as the tool sets it, or else the config. False with `order`. */
-export function endsOptions({ value: tool }: ToolPart, { value: config }: ConfigPart): boolean {
+export function writesDashDash({ value: tool }: ToolPart, { value: config }: ConfigPart): boolean {
   return tool.order === undefined && (tool.end_of_options ?? config.end_of_options) === true;
 }
 
