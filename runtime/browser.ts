@@ -1,7 +1,7 @@
 /** Exports for the page of `climax-gen page`: the stages of a search and of a call that need no machine. Internal, like `compiler.ts`. */
 export type { Tool, ToolArg } from "./tool/tool.ts";
 export { isInFile, placeOf, toForm } from "./argument/form.ts";
-export { isListArg, isListed, isRequired } from "./tool/tool.ts";
+export { canStandAlone, isListArg, isListed, isRequired } from "./tool/tool.ts";
 export { describeRequirements } from "./tool/relations.ts";
 export { toListedSchema } from "./tool/listed-schema.ts";
 export { expandedVariables } from "./tool/environment-variables.ts";

@@ -6,6 +6,7 @@ export type {
   ArgType,
   ArgValue,
   CliSpec,
+  CommandRules,
   ExitMeaning,
   OrderItem,
   OutputSpec,
@@ -14,9 +15,9 @@ export type {
 } from "./tool/tool-spec.ts";
 export type { ScalarValue, ToolExample, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg } from "./tool/tool.ts";
-export { changeProgram, commandOf, isListArg, readingOf } from "./tool/tool.ts";
 export type { KeyOfPart } from "./tool/tool-keys.ts";
 export { keysOfPart, TOOL_KEY_ORDER } from "./tool/tool-keys.ts";
+export { canStandAlone, changeProgram, commandOf, isListArg, readingOf } from "./tool/tool.ts";
 export type { Relation } from "./tool/relations.ts";
 export { describeRelations, listRelations } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
@@ -56,12 +57,15 @@ export type { CommandLine } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";
 export type { CommandWord, WordOrigin } from "./command-line/command-word.ts";
 export type { FormKeys, LineForm, OptionForm, Place } from "./argument/form.ts";
-export { flagOf, isInFile, isOnCommandLine, placeOf, templatesOf, toForm, variableOf, writtenFlagOf } from "./argument/form.ts";
+export { flagOf, isInFile, isNegatable, isOnCommandLine, isOperand, isRepeatable, placeOf } from "./argument/form.ts";
+export { templatesOf, toForm, variableOf, writtenFlagOf, writtenNegationOf } from "./argument/form.ts";
 export { resolverOrder } from "./command-line/resolver-line.ts";
-export { findLeadingDashes } from "./command-line/dash-guard.ts";
+export type { DashFacts } from "./command-line/dash-guard.ts";
+export { allowsDash, dashFactsOf, findLeadingDashes, followsDashDash, isDashGuarded } from "./command-line/dash-guard.ts";
+export type { FilledPart, LinePart } from "./command-line/pattern.ts";
+export { argumentPattern, hasDashDash, linePattern, placeholderOf, wordPattern } from "./command-line/pattern.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";
-export { findPassed, measuredProgram } from "./command-line/measured-programs.ts";
 export { refusesName, refusesUnknown } from "./call/unknown-arguments.ts";
 export { successExitCodes } from "./call/exit-code.ts";
 export { unknownToolReply } from "./call/reply.ts";

@@ -1,10 +1,10 @@
 /** Checks patterns, JMESPath expressions, and the config's own values with the engines that the server uses. */
-import { findSelectProblem } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { diagnose } from "../diagnostics/diagnose.ts";
 import { checkLimits } from "./cli/limit-rules.ts";
-import { checkCompiledPatterns } from "./directive/compiled-patterns.ts";
-import type { CheckedFile, CliFile } from "./files/checked-file.ts";
+import type { CheckedFile, CliFile, DirectiveFile } from "./files/checked-file.ts";
+import type { Dialect, JsonSchema } from "@climax-gen/runtime/compiler";
+import { findMatcherProblem, findSelectProblem, isSchemaObject, listSubschemas, readDialect } from "@climax-gen/runtime/compiler";
+import { diagnose } from "../diagnostics/diagnose.ts";
 import { addressOf, locateClosest } from "./files/locations.ts";
 import type { YamlPath } from "../load/locate.ts";
 

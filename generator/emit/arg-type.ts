@@ -1,6 +1,6 @@
 /** Prints the TypeScript type of an argument. The runtime's `ToolSpec` checks the argument's spec against this type. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { isListArg, toForm } from "@climax-gen/runtime/compiler";
+import { canStandAlone, isListArg } from "@climax-gen/runtime/compiler";
 import { stringLiteral } from "./escape.ts";
 import { WIDTH } from "./literal.ts";
 
@@ -23,8 +23,7 @@ export function argType(arg: ToolArg, nameLength: number): string {
 
 function unionMembers(arg: ToolArg): readonly string[] {
   const members = valueMembers(arg);
-  const form = toForm(arg);
-  return "words" in form && form.words.kind === "optional" ? ["true", ...members] : members;
+  return canStandAlone(arg) ? ["true", ...members] : members;
 }
 
 function valueMembers(arg: ToolArg): readonly string[] {

@@ -1,5 +1,5 @@
 /** Defines the explanation of a call: its command line and its checks, with the YAML location that each part comes from. */
-import type { ArgConstraint, CallExplanation, Relation, WordOrigin } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, ArgSpec, CallExplanation, Relation, WordOrigin } from "@climax-gen/runtime/compiler";
 import type { FilePosition } from "../check/files/locations.ts";
 
 /** The effect of a call that does not run, in the form of `--json`. */
@@ -80,7 +80,8 @@ export interface Surroundings {
 export interface ExplainedConstraint {
   /** The argument, or the arguments of a relation. */
   readonly arg: string;
-  readonly constraint: keyof ArgConstraint | "keys" | "allow_leading_dash" | Relation["kind"];
+  /** The key that sets it, or that would lift it. */
+  readonly constraint: keyof ArgConstraint | keyof ArgSpec | Relation["kind"];
   readonly limit: unknown;
   /** `not_asked`: the call does not pass the argument, so the constraint is not checked. */
   readonly verdict: "holds" | "refuses" | "not_asked";

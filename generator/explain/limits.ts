@@ -44,7 +44,7 @@ export async function listLimits(call: LimitedCall): Promise<readonly ExplainedC
   return [...ofLimits, ...(await listLeadingDashes(call)), ...ofRelations];
 }
 
-/** Returns the arguments whose values are rejected because they start with a dash. The tool would accept positionals after `--`. */
+/** Returns the arguments whose values are rejected because they start with a dash. */
 async function listLeadingDashes({ tool, definition, given }: LimitedCall): Promise<readonly ExplainedConstraint[]> {
   const handler = commandOf(tool);
   if (handler === undefined) return [];

@@ -51,7 +51,7 @@ export function positionsOfWords(
           ? positionOfWord(definition, { owner: WHOLE_FILE, key: "command", number: index })
           : positionOfWord(definition, { owner: own, key: "program", number: index });
       case "end_of_options": {
-        const owner = tool.end_of_options === undefined ? WHOLE_FILE : own;
+        const owner = locate(file, own, ["end_of_options"]) === undefined ? WHOLE_FILE : own;
         return positionOf(file, owner, ["end_of_options"], "key");
       }
       case "arg":

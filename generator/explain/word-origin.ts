@@ -5,31 +5,19 @@ import { escapeUnprintable } from "../text/wording.ts";
 /** Returns the part of the config that a word comes from, in a few words. */
 export function describeOrigin(origin: WordOrigin | { readonly kind: "executor" }): string {
   switch (origin.kind) {
-    case "executor":
-      return "executor";
     case "cli_command":
     case "tool_command":
       return "command";
-    case "end_of_options":
-      return "end_of_options";
     case "arg":
       return describePart(origin.part, escapeUnprintable(origin.name));
     case "global_arg":
       return describePart(origin.part, `global ${escapeUnprintable(origin.name)}`);
-    case "words":
-      return "words";
+    default:
+      return origin.kind;
   }
 }
 
 function describePart(part: "flag" | "value" | "flag_and_value" | "enum", name: string): string {
-  switch (part) {
-    case "value":
-      return name;
-    case "flag":
-      return `flag of ${name}`;
-    case "flag_and_value":
-      return `${name} with its flag`;
-    case "enum":
-      return `enum of ${name}`;
-  }
+  const texts = { value: name, flag: `flag of ${name}`, flag_and_value: `${name} with its flag`, enum: `enum of ${name}` };
+  return texts[part];
 }

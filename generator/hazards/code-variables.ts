@@ -1,24 +1,41 @@
-/** Finds fixed variables that load code into programs, and those with a relative path while callers choose the directory. */
+/**
+ * Finds variables that decide which code runs: fixed ones that load code into programs or have a relative path while callers choose the
+ * directory, and those that arguments set.
+ */
 import { isSuspiciousVariable, isUnsafeVariable, variableOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
-import type { EnabledTool, Hazard, Part } from "./hazard.ts";
+import type { EnabledCommand, Hazard, Part } from "./hazard.ts";
 import { constraintsOf, hazardAt, namesValues, partAt, partsOf } from "./hazard.ts";
-import { listWrittenWords } from "./written-words.ts";
+import { listWrittenWords, slotsOf } from "./written-words.ts";
 
 /** Finds the hazards in the `env` of a config, and in that of its enabled tools. */
-export function findCodeVariables(file: CheckedFile, tools: readonly EnabledTool[]): readonly Hazard[] {
+export function findCodeVariables(file: CheckedFile, tools: readonly EnabledCommand[]): readonly Hazard[] {
   if (file.kind !== "cli") return [];
   const own = tools.filter((tool) => tool.file === file);
   const whole = partAt(file, WHOLE_FILE);
   return [
     ...findInEnv(file.env, { owner: file.name, part: whole, parts: [whole], isMovable: own.some(choosesDirectory) }),
     ...own.flatMap((tool) => {
-      if (tool.kind !== "cli") return [];
       const part = partAt(file, addressOf(tool.tool.name));
       return findInEnv(tool.tool.env, { owner: tool.tool.name, part, parts: partsOf(tool), isMovable: choosesDirectory(tool) });
     }),
   ];
+}
+
+/**
+ * Returns the arguments of a tool that set a variable whose name has a shape of such variables. Known names are errors (`unsafe-variable`).
+ */
+export function findSuspiciousVariables(owner: EnabledCommand): readonly Hazard[] {
+  const { file, tool } = owner;
+  return tool.args.flatMap((arg) => {
+    const { name, type, enum: members } = arg;
+    const variable = variableOf(arg);
+    const isFree = type === "string" && members === undefined && !constraintsOf(owner, name).some(namesValues);
+    if (variable === undefined || !isFree || !isSuspiciousVariable(variable)) return [];
+    const part = partAt(file, addressOf(tool.name, name), ["env"]);
+    return [hazardAt("suspicious-variable", part, partsOf(owner, name), { tool: tool.name, variable })];
+  });
 }
 
 interface EnvOwner {
@@ -38,11 +55,8 @@ function findInEnv(env: Readonly<Record<string, string>> = {}, { owner, part, pa
   });
 }
 
-function choosesDirectory(owner: EnabledTool): boolean {
-  return (
-    owner.kind === "cli" &&
-    listWrittenWords(owner).some((word) => word.kind === "slot" && word.slot.kind === "directory" && word.slot.isFree)
-  );
+function choosesDirectory(owner: EnabledCommand): boolean {
+  return slotsOf(listWrittenWords(owner)).some(({ kind, isFree }) => kind === "directory" && isFree);
 }
 
 /** Reports whether a list of paths, or an option in it, has a relative path. Names without a slash are programs in `PATH`. */
@@ -65,18 +79,4 @@ function loadsCode(name: string, value: string): boolean {
     (OPTIONS.has(name) &&
       /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader|-M|-m|-d|-I|-javaagent|-agentpath|-agentlib)/.test(value))
   );
-}
-
-/** Returns the hazards of a tool. Names that are known to decide it are errors (`unsafe-variable`). */
-export function findSuspiciousVariables(owner: EnabledTool): readonly Hazard[] {
-  if (owner.kind !== "cli") return [];
-  const { file, tool } = owner;
-  return tool.args.flatMap((arg) => {
-    const { name, type, enum: members } = arg;
-    const variable = variableOf(arg);
-    const isFree = type === "string" && members === undefined && !constraintsOf(owner, name).some(namesValues);
-    if (variable === undefined || !isFree || !isSuspiciousVariable(variable)) return [];
-    const part = partAt(file, addressOf(tool.name, name), ["env"]);
-    return [hazardAt("suspicious-variable", part, partsOf(owner, name), { tool: tool.name, variable })];
-  });
 }

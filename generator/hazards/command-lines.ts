@@ -1,17 +1,15 @@
 /** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { splitCommand, toForm } from "@climax-gen/runtime/compiler";
+import { splitCommand, templatesOf, writtenFlagOf, writtenNegationOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import { locateWord } from "../load/document.ts";
-import type { Hazard, Part, EnabledTool } from "./hazard.ts";
+import type { EnabledCommand, Hazard, Part } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /** Finds the hazards of a tool: in its command, and in its arguments combined with the global arguments. */
-export function findCommandLineHazards(owner: EnabledTool): readonly Hazard[] {
-  // A Directive tool has no command line.
-  if (owner.kind !== "cli") return [];
+export function findCommandLineHazards(owner: EnabledCommand): readonly Hazard[] {
   const { file, tool } = owner;
   const args = tool.args.map((value): PlacedArg => ({ value, address: addressOf(tool.name, value.name) }));
   return [
@@ -122,17 +120,15 @@ function listFlags(arg: ToolArg): readonly WrittenFlag[] {
   return formsOf(arg).flatMap((form) => all.map(({ flag: word, key }) => ({ flag: word, key: `${key}\0${form}` })));
 }
 
-/** Returns the flag of an argument, and its negation if it is negatable. */
+/** Returns the flag of an argument, and that of `false`. */
 function listFlagWords(arg: ToolArg): readonly string[] {
-  const form = toForm(arg);
-  if (form.place !== "option") return [];
-  return form.words.kind === "switch" && form.words.negation !== undefined ? [form.flag, form.words.negation] : [form.flag];
+  return [writtenFlagOf(arg), writtenNegationOf(arg)].filter((flag) => flag !== undefined);
 }
 
 /** Returns the words after a flag, in each form. `-c a={}` and `-c b={}` are different options with the same flag. */
-function formsOf({ type, value, enum_words: words }: ToolArg): readonly string[] {
-  if (words !== undefined) return Object.values(words).map((mapped) => mapped.join("\0"));
-  return [value?.join("\0") ?? (type === "map" ? "{key}={value}" : "{}")];
+function formsOf(arg: ToolArg): readonly string[] {
+  const forms = arg.enum_words === undefined ? [templatesOf(arg)] : Object.values(arg.enum_words);
+  return forms.map((words) => words.join("\0"));
 }
 
 interface Owner {

@@ -2,22 +2,18 @@
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { placeOf } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";
-import type { EnabledTool, Hazard } from "./hazard.ts";
+import type { EnabledCommand, Hazard } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
-import { listWrittenWords } from "./written-words.ts";
+import { listWrittenWords, slotsOf } from "./written-words.ts";
 
 /**
  * Returns the hazards of a tool.
  * @param reported names of the arguments that are reported as executed already
  */
-export function findDescribedCommands(owner: EnabledTool, reported: ReadonlySet<string>): readonly Hazard[] {
-  if (owner.kind !== "cli") return [];
+export function findDescribedCommands(owner: EnabledCommand, reported: ReadonlySet<string>): readonly Hazard[] {
   const { file, tool } = owner;
-  const free = new Set(
-    listWrittenWords(owner).flatMap((word) =>
-      word.kind === "slot" && word.slot.isFree && word.slot.kind !== "directory" ? [word.slot.name] : [],
-    ),
-  );
+  const slots = slotsOf(listWrittenWords(owner)).filter(({ isFree, kind }) => isFree && kind !== "directory");
+  const free = new Set(slots.map(({ name }) => name));
   return tool.args.flatMap((arg) => {
     if (!free.has(arg.name) || reported.has(arg.name)) return [];
     const found = findPhrase(arg);

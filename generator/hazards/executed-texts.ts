@@ -1,35 +1,27 @@
 /** Finds tools whose callers can choose a program or code to execute. */
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
-import { endsOptions } from "./accepted-options.ts";
+import { endsOptions } from "./option-injections.ts";
 import type { CommandShape, ExecutedText, Slot } from "./command-shape.ts";
 import { findExecutedText } from "./find-executed-text.ts";
 import { findListedProgram } from "./programs/programs.ts";
-import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
+import type { Hazard, Part, EnabledCommand } from "./hazard.ts";
 import { flagPartOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
 import type { WrittenWord } from "./written-words.ts";
-import { listResolverWords, listVariables, listWrittenWords, wordsOf } from "./written-words.ts";
+import { listResolverWords, listVariables, listWrittenWords, slotsOf, wordsOf } from "./written-words.ts";
 
 /**
  * Returns a hazard for each argument whose text the command line of a tool or of one of its resolvers executes. It points at the command,
  * with a note at the argument, or at the argument if this is the cause itself.
  */
-export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
-  if (owner.kind !== "cli") return [];
+export function findExecutedTexts(owner: EnabledCommand): readonly Hazard[] {
   const { order, resolve = [] } = owner.tool;
   const command = listCommandWords(owner, partAt(owner.file, addressOf(owner.tool.name), ["command"]), owner.tool.command);
-  const variables = listVariables(owner);
-  const own = {
-    command,
-    variables,
-    isOrdered: order !== undefined,
-    endsOptions: endsOptions(owner),
-    listWritten: () => listWrittenWords(owner),
-  };
+  const own = { command, isOrdered: order !== undefined, endsOptions: endsOptions(owner), listWritten: () => listWrittenWords(owner) };
   const resolvers = resolve.map((resolver): Line => {
     const part = partAt(owner.file, addressOf(owner.tool.name), ["resolve", resolver.name, "command"]);
     const words = listCommandWords(owner, part, resolver.command);
-    return { command: words, variables, isOrdered: true, endsOptions: false, listWritten: () => listResolverWords(resolver, owner) };
+    return { command: words, isOrdered: true, endsOptions: false, listWritten: () => listResolverWords(resolver, owner) };
   });
   return [own, ...resolvers].flatMap((line) => findInLine(owner, line));
 }
@@ -38,8 +30,6 @@ export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
 interface Line {
   /** The words of the program, then those of the command. */
   readonly command: readonly FixedWord[];
-  /** Fixed variables, as `NAME=value`. */
-  readonly variables: readonly string[];
   /** True if constant words can follow values of the caller. */
   readonly isOrdered: boolean;
   /** True if operands follow `--`. */
@@ -48,7 +38,7 @@ interface Line {
   readonly listWritten: () => readonly WrittenWord[];
 }
 
-function findInLine(owner: EnabledCommand, { command, variables, isOrdered, endsOptions: isEnded, listWritten }: Line): readonly Hazard[] {
+function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: isEnded, listWritten }: Line): readonly Hazard[] {
   // Without `order`, only the words of the command can name a program.
   if (!isOrdered && command.every(({ text }) => findListedProgram(text) === undefined)) return [];
   const written = listWritten();
@@ -56,7 +46,7 @@ function findInLine(owner: EnabledCommand, { command, variables, isOrdered, ends
   const shapes = isOrdered ? listShapes(owner, command, written) : [{ words: command, slots: slotsOf(written) }];
   for (const shape of shapes) {
     const words = shape.words.map(({ text }) => text);
-    const found = findAll({ words, slots: shape.slots, endsOptions: isEnded, variables });
+    const found = findAll({ words, slots: shape.slots, endsOptions: isEnded, variables: listVariables(owner) });
     if (found.length > 0) return found.map((text) => toHazard(owner, text, shape));
   }
   return [];
@@ -100,10 +90,6 @@ interface FixedWord {
 interface Shape {
   readonly words: readonly FixedWord[];
   readonly slots: readonly Slot[];
-}
-
-function slotsOf(written: readonly WrittenWord[]): readonly Slot[] {
-  return written.flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
 }
 
 /** Returns one shape for each value after a fixed word, because any of these words can be the cause. */

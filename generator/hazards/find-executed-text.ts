@@ -3,7 +3,7 @@
  * after them.
  */
 import type { ListedProgram } from "./programs/program.ts";
-import type { CommandShape, ExecutedText, Walk } from "./command-shape.ts";
+import type { CommandShape, ExecutedText, Rest, Walk } from "./command-shape.ts";
 import { findDirectory, findInLauncher, findInRest, isAnyOf, isOneOf } from "./executed-arguments.ts";
 import { findListedProgram, programName } from "./programs/programs.ts";
 
@@ -30,77 +30,97 @@ function walkProgram(shape: CommandShape, at: number): ExecutedText | undefined 
   return program && walkWords(shape, { program, label: programName(word), from: at + 1 });
 }
 
+/** Reads the words one by one, until one of them decides what the program executes. */
 function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
-  const { words, variables } = shape;
-  const { program, label, from } = walk;
-  if (isAnyOf(variables, program.safeOptions)) return undefined;
-  let [operands, isFixed, hasDoubleDash] = [0, false, false];
-  let script: string | undefined;
-  for (let at = from; at < words.length; at++) {
-    const word = words[at] ?? "";
-    const next = words[at + 1];
-    if (program.safeOptions?.includes(word) === true) return undefined;
-    if (word === program.startOption && next !== undefined) return walkProgram(shape, at + 1) ?? findRelative(shape, walk, next);
-    switch (kindOf(word, program, hasDoubleDash)) {
-      case "separator":
-        hasDoubleDash = true;
-        break;
-      case "code":
-        if (next === undefined) return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, pending: at });
-        // `bash -c -e 'code'`: the code is the first operand.
-        if (program.passesArguments === true && next.startsWith("-")) break;
-        // The code of `ssh -o` runs on this machine. The remote shell still reads commands from standard input.
-        isFixed ||= program.runsAnyText !== true;
-        at += 1;
-        if (program.isShell === true || program.starts !== undefined) script ??= relativeProgramOf(next);
-        if (program.isShell === true && runsItsArguments(next))
-          return findInRest(shape, { ...walk, program: { operands: 0 }, label: `${label} ${word}`, operands: 0, isFixed, hasDoubleDash });
-        break;
-      case "load":
-        if (next === undefined) return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, pending: at });
-        at += 1;
-        break;
-      case "value":
-        if (next === undefined) return findInRest(withoutOperand(shape), { ...walk, operands, isFixed, hasDoubleDash });
-        at += 1;
-        break;
-      case "option":
-        isFixed ||= (program.options ?? []).some((option) => word.startsWith(`${option}=`));
-        break;
-      case "assignment":
-        break;
-      case "operand": {
-        const inner = operands === 0 ? selectSubcommand(word, walk, at) : undefined;
-        if (inner !== undefined) return walkWords(shape, inner);
-        if (program.starts === operands) {
-          const started = findStarted(words, from, at);
-          const inLauncher = program.runsAnyText === true ? findInLauncher(shape, walk) : undefined;
-          return inLauncher ?? walkProgram(shape, started) ?? findRelative(shape, walk, words[started] ?? "") ?? findDirectory(shape, walk);
-        }
-        if (program.operands === operands) {
-          script = program.hasScript === true && !isFixed ? word : undefined;
-          isFixed = true;
-        }
-        operands += 1;
-      }
-    }
+  if (isAnyOf(shape.variables, walk.program.safeOptions)) return undefined;
+  let rest: Rest = { ...walk, operands: 0, isFixed: false, hasDoubleDash: false };
+  for (const reading of readWords(shape.words, walk)) {
+    const decision = decide(shape, rest, reading);
+    if (decision !== undefined) return decision.found;
+    rest = advance(rest, reading);
   }
-  return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, ...(script !== undefined && { script }) });
+  return findInRest(shape, rest);
 }
 
-/** The meaning of a fixed word: `code`, `load` and `value` are options whose value is the next word. */
-type WordKind = "separator" | "code" | "load" | "value" | "option" | "assignment" | "operand";
+/** A fixed word, as the program reads it. */
+interface Reading {
+  /** `code`, `load` and `value` are options whose value is the next word. */
+  readonly kind: "separator" | "code" | "load" | "value" | "option" | "assignment" | "operand";
+  readonly word: string;
+  /** The index of the word. */
+  readonly at: number;
+  /** The next word. */
+  readonly next?: string;
+}
 
-function kindOf(word: string, program: ListedProgram, hasDoubleDash: boolean): WordKind {
-  const { options = [], loads = [], directories = [], values = [], starts } = program;
-  if (!hasDoubleDash) {
+/** Returns the words of a program without the values of its options. */
+function readWords(words: readonly string[], { program, from }: Walk): readonly Reading[] {
+  const readings: Reading[] = [];
+  for (let at = from; at < words.length; at += 1) {
+    const [word = "", next] = words.slice(at, at + 2);
+    const isAfterSeparator = readings.some(({ kind }) => kind === "separator");
+    const kind = kindOf(word, next, program, isAfterSeparator);
+    readings.push({ kind, word, at, ...(next !== undefined && { next }) });
+    if (kind === "code" || kind === "load" || kind === "value") at += 1;
+  }
+  return readings;
+}
+
+function kindOf(word: string, next: string | undefined, program: ListedProgram, isAfterSeparator: boolean): Reading["kind"] {
+  const { options = [], loads = [], directories = [], values = [], starts, passesArguments } = program;
+  if (!isAfterSeparator) {
     if (word === "--") return "separator";
-    if (isOneOf(word, options)) return "code";
+    // `bash -c -e 'code'`: the code is the first operand.
+    if (isOneOf(word, options)) return passesArguments === true && next?.startsWith("-") === true ? "option" : "code";
     if (loads.includes(word) || directories.includes(word)) return "load";
     if (values.includes(word)) return "value";
     if (word.startsWith("-")) return "option";
   }
-  return starts !== undefined && isAssignment(word) ? "assignment" : "operand";
+  return starts !== undefined && /^\w+=/.test(word) ? "assignment" : "operand";
+}
+
+/** Returns the result of the walk if a word decides it: the executed text, or undefined for none. Returns undefined for other words. */
+function decide(shape: CommandShape, rest: Rest, reading: Reading): { readonly found: ExecutedText | undefined } | undefined {
+  const { program, label, operands } = rest;
+  const { kind, word, at, next } = reading;
+  if (program.safeOptions?.includes(word) === true) return { found: undefined };
+  if (word === program.startOption && next !== undefined) return { found: walkProgram(shape, at + 1) ?? findRelative(shape, rest, next) };
+  if ((kind === "code" || kind === "load") && next === undefined) return { found: findInRest(shape, { ...rest, pending: at }) };
+  if (kind === "value" && next === undefined) return { found: findInRest(withoutOperand(shape), rest) };
+  if (kind === "code" && program.isShell === true && runsItsArguments(next ?? ""))
+    return { found: findInRest(shape, { ...rest, program: { operands: 0 }, label: `${label} ${word}`, operands: 0 }) };
+  if (kind !== "operand") return undefined;
+  const inner = operands === 0 ? selectSubcommand(word, rest, at) : undefined;
+  if (inner !== undefined) return { found: walkWords(shape, inner) };
+  return program.starts === operands ? { found: findInStarted(shape, rest, at) } : undefined;
+}
+
+/** Returns the state after a word that does not decide the result. */
+function advance(rest: Rest, { kind, word, next = "" }: Reading): Rest {
+  const { program, operands, isFixed, script, ...others } = rest;
+  if (kind === "separator") return { ...rest, hasDoubleDash: true };
+  if (kind === "option") return { ...rest, isFixed: isFixed || (program.options ?? []).some((option) => word.startsWith(`${option}=`)) };
+  if (kind === "code") {
+    const first = script ?? (program.isShell === true || program.starts !== undefined ? relativeProgramOf(next) : undefined);
+    // The code of `ssh -o` runs on this machine. The remote shell still reads commands from standard input.
+    return { ...rest, isFixed: isFixed || program.runsAnyText !== true, ...(first !== undefined && { script: first }) };
+  }
+  if (kind !== "operand") return rest;
+  if (program.operands !== operands) return { ...rest, operands: operands + 1 };
+  const isScript = program.hasScript === true && !isFixed;
+  return { ...others, program, operands: operands + 1, isFixed: true, ...(isScript && { script: word }) };
+}
+
+/** Finds text that a launcher executes, or the program that it starts: the operand at the index, or the next one. */
+function findInStarted(shape: CommandShape, { program, label, from }: Walk, at: number): ExecutedText | undefined {
+  const walk = { program, label, from };
+  const started = findStarted(shape.words, from, at);
+  return (
+    (program.runsAnyText === true ? findInLauncher(shape, walk) : undefined) ??
+    walkProgram(shape, started) ??
+    findRelative(shape, walk, shape.words[started] ?? "") ??
+    findDirectory(shape, walk)
+  );
 }
 
 /** Returns the walk of the subcommand that the first operand selects, or undefined if the program goes on with its operands. */
@@ -148,10 +168,6 @@ function findStarted(words: readonly string[], from: number, at: number): number
     .slice(from, at)
     .some((option, index) => option.startsWith("-") && words[from + index + 1]?.startsWith("-") === false);
   return hasValue ? at + 1 : at;
-}
-
-function isAssignment(word: string): boolean {
-  return /^\w+=/.test(word);
 }
 
 /** Reports whether shell code executes its arguments as code or as a command: `eval "$1"`, `exec "$@"`. */

@@ -5,13 +5,14 @@
 import { isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions, listDefinitions } from "../check/files/definitions.ts";
+import { addressOf, pathOf } from "../check/files/locations.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { ReviewedHazard } from "./acknowledgements.ts";
 import { dropAcknowledged, reviewHazards } from "./acknowledgements.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
-import type { EnabledTool, Hazard, PolicyRules } from "./hazard.ts";
+import type { EnabledCommand, EnabledTool, Hazard, PolicyRules } from "./hazard.ts";
 import { findHollowConstraints, findHollowExecutors } from "./hollow-policies.ts";
 import { findMixedWords } from "./mixed-words.ts";
 import { findOptionInjections } from "./option-injections.ts";
@@ -23,7 +24,6 @@ import { assumedRisks, findLowRisk, findUnconfirmedTools, withRisks } from "./lo
 import { findResolverRisks } from "./resolver-risks.ts";
 import { findSpecialOperands } from "./special-operands.ts";
 import { findWithinAlone } from "./within-alone.ts";
-import { addressOf, pathOf } from "../check/files/locations.ts";
 
 /** Checked inputs of one server. */
 export interface HazardInputs {
@@ -51,7 +51,7 @@ export async function listHazards(inputs: HazardInputs): Promise<readonly Review
  * an `x-allow` entry acknowledges the hazard `risk-too-low`.
  */
 export function assumeRisks({ configs, policies }: HazardInputs): readonly CheckedFile[] {
-  const tools = listEnabledTools(configs, policies).filter(({ kind, tool }) => kind === "cli" && tool.risk === "read");
+  const tools = listCommands(listEnabledTools(configs, policies)).filter(({ tool }) => tool.risk === "read");
   const found = findLowRisks(tools, tools.flatMap(findTexts), { configs, policies });
   return withRisks(configs, assumedRisks(reviewHazards(found, listDocuments({ configs, policies })).filter(isOpen)));
 }
@@ -63,24 +63,25 @@ function listDocuments({ configs, policies }: HazardInputs): readonly LoadedDocu
 
 async function collectHazards({ configs, policies }: HazardInputs): Promise<readonly Hazard[]> {
   const tools = listEnabledTools(configs, policies);
-  const texts = tools.flatMap(findTexts);
+  const commands = listCommands(tools);
+  const texts = commands.flatMap(findTexts);
   const patterns = await Promise.all(tools.map(findPathPatterns));
   const hollow = await Promise.all(tools.map(findHollowConstraints));
   return [
     ...policies.flatMap(findHollowExecutors),
     ...hollow.flat(),
     ...patterns.flat(),
-    ...tools.flatMap(findOptionInjections),
-    ...tools.flatMap(findMixedWords),
-    ...tools.flatMap(findUnconfirmedTools),
+    ...commands.flatMap(findOptionInjections),
+    ...commands.flatMap(findMixedWords),
+    ...commands.flatMap(findUnconfirmedTools),
     ...findResolverRisks(tools, configs),
     ...texts,
-    ...tools.flatMap(findSpecialOperands),
-    ...tools.flatMap(findWithinAlone),
-    ...tools.flatMap(findSuspiciousVariables),
-    ...configs.flatMap((file) => findCodeVariables(file, tools)),
-    ...findLowRisks(tools, texts, { configs, policies }),
-    ...tools.flatMap(findCommandLineHazards),
+    ...commands.flatMap(findSpecialOperands),
+    ...commands.flatMap(findWithinAlone),
+    ...commands.flatMap(findSuspiciousVariables),
+    ...configs.flatMap((file) => findCodeVariables(file, commands)),
+    ...findLowRisks(commands, texts, { configs, policies }),
+    ...commands.flatMap(findCommandLineHazards),
     ...[...new Set(tools.map(({ file }) => file))].flatMap(findSharedHazards),
     ...configs.flatMap((file) => findCheckedHazards(file, tools)),
     ...findDescriptionHazards(configs, tools),
@@ -88,12 +89,12 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
 }
 
 /** Returns the hazards of a tool that runs text of the caller, by the lists of programs and by its descriptions. */
-function findTexts(owner: EnabledTool): readonly Hazard[] {
+function findTexts(owner: EnabledCommand): readonly Hazard[] {
   const found = findExecutedTexts(owner);
   return [...found, ...findDescribedCommands(owner, new Set(found.flatMap(({ executes }) => executes?.arg ?? [])))];
 }
 
-function findLowRisks(tools: readonly EnabledTool[], texts: readonly Hazard[], inputs: HazardInputs): readonly Hazard[] {
+function findLowRisks(tools: readonly EnabledCommand[], texts: readonly Hazard[], inputs: HazardInputs): readonly Hazard[] {
   const open = reviewHazards(texts, listDocuments(inputs)).filter(isOpen);
   const executed = new Set(open.flatMap(({ executes }) => executes?.tool ?? []));
   return tools.flatMap((owner) => findLowRisk(owner, executed));
@@ -101,6 +102,11 @@ function findLowRisks(tools: readonly EnabledTool[], texts: readonly Hazard[], i
 
 function isOpen({ acknowledgement }: ReviewedHazard): boolean {
   return acknowledgement === undefined;
+}
+
+/** Returns the tools with a command line, which Directive tools do not have. */
+function listCommands(tools: readonly EnabledTool[]): readonly EnabledCommand[] {
+  return tools.filter((owner) => owner.kind === "cli");
 }
 
 function listEnabledTools(configs: readonly CheckedFile[], policies: readonly CheckedPolicy[]): readonly EnabledTool[] {

@@ -7,7 +7,7 @@ import type { EnabledCommand, EnabledTool, Hazard } from "./hazard.ts";
 import { constraintsOf, hazardAt, partAt, partsOf, policyPartsOf } from "./hazard.ts";
 import type { WritingProgram } from "./programs/writing-commands.ts";
 import { writingUsesOf } from "./programs/writing-commands.ts";
-import { listWrittenWords, startedProgramOf } from "./written-words.ts";
+import { listWrittenWords, slotsOf, startedProgramOf } from "./written-words.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 
 /** A reason not to trust the risk of a tool, and the risk to assume. */
@@ -20,8 +20,8 @@ interface Doubt {
  * Returns the hazard of a tool of `risk: read`, at most one.
  * @param executed names of the tools that execute text of the caller, without an acknowledgement
  */
-export function findLowRisk(owner: EnabledTool, executed: ReadonlySet<string>): readonly Hazard[] {
-  if (owner.kind !== "cli" || owner.tool.risk !== "read") return [];
+export function findLowRisk(owner: EnabledCommand, executed: ReadonlySet<string>): readonly Hazard[] {
+  if (owner.tool.risk !== "read") return [];
   const { file, tool } = owner;
   const doubt: Doubt | undefined = executed.has(tool.name)
     ? { why: "callers can run a program with it", risk: "destructive" }
@@ -33,7 +33,8 @@ export function findLowRisk(owner: EnabledTool, executed: ReadonlySet<string>): 
 
 function findWriting(owner: EnabledCommand): Doubt | undefined {
   const { program, words } = startedProgramOf(owner);
-  const fixed = [...words, ...listConstantWords(owner)];
+  const constant = (owner.tool.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
+  const fixed = [...words, ...constant.filter((word) => placeholdersOf(word).length === 0)];
   const found = writingUsesOf(program)
     .filter(({ harmless }) => !fixed.some((word) => harmless?.has(word) === true))
     .map((writing) => findUse(owner, fixed, { program, writing }))
@@ -69,7 +70,7 @@ function findSubcommand(owner: EnabledCommand, fixed: readonly string[], { progr
   const found = plain.find((word) => subcommands.has(word));
   if (found !== undefined) return `\`${program} ${found}\` writes`;
   const isOpen = hasSubcommands && plain.length === 0;
-  const slot = isOpen ? listSlots(owner).find(({ kind, isFree }) => kind === "operand" && isFree) : undefined;
+  const slot = isOpen ? slotsOf(listWrittenWords(owner)).find(({ kind, isFree }) => kind === "operand" && isFree) : undefined;
   return slot && `callers choose the subcommand of \`${program}\``;
 }
 
@@ -92,18 +93,9 @@ const NOWHERE = /=(?:\/dev\/null|-)$/;
 function findOutput(owner: EnabledCommand, fixed: readonly string[], { program, writing: { output } }: NamedProgram): string | undefined {
   if (output === undefined) return undefined;
   const before = fixed.filter((word) => !word.startsWith("-")).length;
-  const operands = listSlots(owner).filter(({ kind }) => kind === "operand");
+  const operands = slotsOf(listWrittenWords(owner)).filter(({ kind }) => kind === "operand");
   const found = operands.find(({ isFree, isList }, index) => isFree && (before + index >= output || isList));
   return found && `${JSON.stringify(found.name)} can be the output file of \`${program}\``;
-}
-
-function listSlots(owner: EnabledCommand) {
-  return listWrittenWords(owner).flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
-}
-
-/** Returns the constant words of `args`. */
-function listConstantWords({ tool: { order = [] } }: EnabledCommand): readonly string[] {
-  return order.flatMap((item) => (typeof item === "string" ? [] : item.filter((word) => placeholdersOf(word).length === 0)));
 }
 
 /** Returns the risks that the server assumes for tools whose declared risk is not trusted, by the name of the tool. */

@@ -2,15 +2,14 @@
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { isInFile, readTemplate } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";
-import type { EnabledCommand, EnabledTool, Hazard, Part } from "./hazard.ts";
+import type { EnabledCommand, Hazard, Part } from "./hazard.ts";
 import { constraintsOf, hazardAt, namesValues, partAt, partsOf } from "./hazard.ts";
 
 /**
  * Finds the hazards of `value` templates and constant words, at most one per word. An argument that a constant word reports is not reported
  * again for its `value`, which is a part of that word.
  */
-export function findMixedWords(owner: EnabledTool): readonly Hazard[] {
-  if (owner.kind !== "cli") return [];
+export function findMixedWords(owner: EnabledCommand): readonly Hazard[] {
   const { file, tool } = owner;
   const ofWords = (tool.order ?? []).flatMap((item, index) => {
     if (typeof item === "string") return [];

@@ -1,27 +1,21 @@
-/** Finds arguments whose values a program can read as options (CVE-2025-68144). */
-import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { findPassed, isInFile, placeholdersOf, placeOf } from "@climax-gen/runtime/compiler";
-import { endsOptions, findOptionOfAll } from "./accepted-options.ts";
-import { beginsCheckedWord } from "../check/cli/first-words.ts";
-import { measuredProgramOf } from "../check/files/tool-program.ts";
+/** Finds arguments whose values a program can read as options (CVE-2025-68144), and the options that an argument accepts. */
+import type { ArgConstraint, DashFacts, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
+import { allowsDash, isDashGuarded, isInFile, placeholdersOf } from "@climax-gen/runtime/compiler";
+import { dashFactsIn } from "../check/files/tool-program.ts";
 import { addressOf } from "../check/files/locations.ts";
-import type { Hazard, EnabledTool } from "./hazard.ts";
-import { constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
-import { ownLimits } from "./written-words.ts";
+import { compileLanguage, escapePattern, findInIntersection } from "../patterns/language.ts";
+import type { EnabledCommand, Hazard } from "./hazard.ts";
+import { constraintsOf, hazardAt, namesValues, partAt, partsOf } from "./hazard.ts";
 
 /**
  * Returns the hazards of a tool. Only arguments with `allow_leading_dash` are checked: for all others, the server rejects values that start
  * with a dash.
  */
-export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
-  if (owner.kind !== "cli") return [];
+export function findOptionInjections(owner: EnabledCommand): readonly Hazard[] {
   const { file, tool } = owner;
-  const measured = measuredProgramOf(file, tool);
-  const passed = findPassed(measured, tool.args);
+  const facts = dashFactsIn(file, tool);
   return tool.args.flatMap((arg) => {
-    const isAfterEnd = placeOf(arg) === "operand" && endsOptions(owner) && !passed.includes(arg);
-    const isOption = takesOptions(arg, measured.takesDashes, tool.order) && !isAfterEnd;
-    const option = isOption ? findOptionOfAll([ownLimits(arg), ...constraintsOf(owner, arg.name)]) : undefined;
+    const option = takesOptions(arg, facts, tool.order) ? findOptionOfAll([ownLimits(arg), ...constraintsOf(owner, arg.name)]) : undefined;
     if (option === undefined) return [];
     const part = partAt(file, addressOf(tool.name, arg.name), ["allow_leading_dash"]);
     return [hazardAt("option-injection", part, partsOf(owner, arg.name), { tool: tool.name, arg: arg.name, option })];
@@ -32,9 +26,57 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
  * Reports whether `allow_leading_dash` has an effect: values can begin a positional, a template, an item of a list after one flag, or a
  * constant word.
  */
-function takesOptions(arg: ToolArg, takesDashes: boolean, order: readonly OrderItem[] = []): boolean {
-  const { type, allow_leading_dash = false, enum: members } = arg;
+function takesOptions(arg: ToolArg, facts: DashFacts, order: readonly OrderItem[] = []): boolean {
+  const { type, enum: members } = arg;
   const words = order.flatMap((item) => (typeof item === "string" ? [] : item)).filter((word) => placeholdersOf(word).includes(arg.name));
-  const begins = words.length > 0 ? words.some((word) => word.startsWith(`{${arg.name}}`)) : beginsCheckedWord(arg, takesDashes);
-  return allow_leading_dash && begins && !isInFile(arg) && (type === "string" || type === "map") && members === undefined;
+  const begins = words.length > 0 ? words.some((word) => word.startsWith(`{${arg.name}}`)) : isDashGuarded(arg, facts);
+  return allowsDash(arg) && begins && !isInFile(arg) && (type === "string" || type === "map") && members === undefined;
+}
+
+const OPTION = "(?s:-.+)";
+/** Example option for an unconstrained value. */
+const EXAMPLE_OPTION = "--option";
+
+/** Reports whether a `--` separates the options of a tool from its positional arguments, and its program was measured to obey it. */
+export function endsOptions({ file, tool }: EnabledCommand): boolean {
+  const facts = dashFactsIn(file, tool);
+  return facts.hasDashDash && facts.endsOptions;
+}
+
+/** Reports whether the limits of an argument accept this option, alone or followed by a value. */
+export function acceptsOption(option: string, rules: ArgConstraint): boolean {
+  return findOption(rules) !== undefined && acceptsPrefix(option, rules);
+}
+
+/** Reports whether the limits of an argument accept a text that starts with this prefix. */
+export function acceptsPrefix(prefix: string, { pattern, one_of, equals, forbid }: ArgConstraint): boolean {
+  if (forbid === true) return false;
+  const values = equals === undefined ? one_of : [equals];
+  if (values !== undefined) return values.some((text) => String(text).startsWith(prefix));
+  if (pattern === undefined) return true;
+  return findInIntersection(compileLanguage(pattern), compileLanguage(`(?s:${escapePattern(prefix)}.*)`)).kind === "found";
+}
+
+/** Returns an option that the constraints accept, if every one accepts one. */
+function findOptionOfAll(constraints: readonly ArgConstraint[]): string | undefined {
+  const options = constraints.map(findOption);
+  return options.includes(undefined) ? undefined : (options.find((option) => option !== EXAMPLE_OPTION) ?? EXAMPLE_OPTION);
+}
+
+/**
+ * Returns an option that the constraint accepts. Returns undefined if it has another limit than `pattern`, or a pattern that cannot be
+ * analyzed: such limits are assumed to be intended.
+ */
+function findOption(constraint: ArgConstraint): string | undefined {
+  const { pattern, deny_pattern, within } = constraint;
+  if (namesValues(constraint) || within !== undefined || deny_pattern !== undefined) return undefined;
+  if (pattern === undefined) return EXAMPLE_OPTION;
+  const witness = findInIntersection(compileLanguage(pattern), compileLanguage(OPTION));
+  return witness.kind === "found" ? witness.text : undefined;
+}
+
+/** Returns the limits of the config on the start of a word. */
+export function ownLimits({ type, pattern, keys }: ToolArg): { readonly pattern?: string } {
+  const start = type === "map" ? keys?.pattern : pattern;
+  return start === undefined ? {} : { pattern: start };
 }

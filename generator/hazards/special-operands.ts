@@ -2,17 +2,16 @@
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { isOnCommandLine, placeholdersOf, placeOf } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";
-import { endsOptions } from "./accepted-options.ts";
+import { endsOptions } from "./option-injections.ts";
 import type { Slot } from "./command-shape.ts";
-import type { EnabledCommand, EnabledTool, Hazard } from "./hazard.ts";
+import type { EnabledCommand, Hazard } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
 import type { OperandForm } from "./programs/operand-forms.ts";
 import { operandFormsOf } from "./programs/operand-forms.ts";
 import { listWrittenWords, startedProgramOf } from "./written-words.ts";
 
 /** Returns one hazard for each argument with such operands. */
-export function findSpecialOperands(owner: EnabledTool): readonly Hazard[] {
-  if (owner.kind !== "cli") return [];
+export function findSpecialOperands(owner: EnabledCommand): readonly Hazard[] {
   const { program, words } = startedProgramOf(owner);
   const forms = operandFormsOf(program);
   if (forms.length === 0) return [];
@@ -74,11 +73,8 @@ function listFirst({ tool: { args, order } }: EnabledCommand): readonly string[]
     const names = typeof item === "string" ? [item] : item.flatMap(placeholdersOf);
     const members = names.flatMap((name) => args.find((arg) => arg.name === name) ?? []);
     found.push(...members.filter((arg) => ["operand", "words"].includes(placeOf(arg))).map(({ name }) => name));
-    if (members.every(isAlwaysWritten)) return found;
+    const isOmitted = (arg: ToolArg): boolean => arg.type === "boolean" || (arg.required !== true && arg.default === undefined);
+    if (members.every((arg) => isOnCommandLine(arg) && !isOmitted(arg))) return found;
   }
   return found;
-}
-
-function isAlwaysWritten(arg: ToolArg): boolean {
-  return isOnCommandLine(arg) && arg.type !== "boolean" && (arg.required === true || arg.default !== undefined);
 }

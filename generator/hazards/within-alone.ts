@@ -1,19 +1,15 @@
 /** Finds constraints that `within` alone cannot enforce, because the program reads the value as something else than a path. */
 import { addressOf } from "../check/files/locations.ts";
 import type { Slot } from "./command-shape.ts";
-import type { EnabledTool, Hazard } from "./hazard.ts";
+import type { EnabledCommand, Hazard } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
 import type { RemoteName } from "./programs/remote-names.ts";
 import { remoteNamesOf } from "./programs/remote-names.ts";
-import { listVariables, listWrittenWords, startedProgramOf } from "./written-words.ts";
+import { listVariables, listWrittenWords, slotsOf, startedProgramOf } from "./written-words.ts";
 
 /** Returns one hazard for each `within` whose argument accepts such a value. */
-export function findWithinAlone(owner: EnabledTool): readonly Hazard[] {
-  if (
-    owner.kind !== "cli" ||
-    !owner.policies.some(({ constraints }) => [...constraints.values()].some(({ within }) => within !== undefined))
-  )
-    return [];
+export function findWithinAlone(owner: EnabledCommand): readonly Hazard[] {
+  if (!owner.policies.some(({ constraints }) => [...constraints.values()].some(({ within }) => within !== undefined))) return [];
   const { program, words } = startedProgramOf(owner);
   const fixed = new Set([...words, ...listVariables(owner)]);
   const kinds = remoteNamesOf(program).filter(
@@ -21,7 +17,7 @@ export function findWithinAlone(owner: EnabledTool): readonly Hazard[] {
       (subcommands === undefined || words.some((word) => subcommands.includes(word))) && !guards.some((guard) => fixed.has(guard)),
   );
   if (kinds.length === 0) return [];
-  const slots = listWrittenWords(owner).flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
+  const slots = slotsOf(listWrittenWords(owner));
   return owner.policies.flatMap(({ policy, constraints }) =>
     [...constraints].flatMap(([arg, { within }]) => {
       const found = within === undefined ? undefined : findName(slots, arg, kinds);

@@ -1,9 +1,15 @@
 /** Lists the words that commands and arguments of a tool write. Text of the caller is represented by a placeholder. */
-import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, LinePart, ToolArg } from "@climax-gen/runtime/compiler";
 import {
+  allowsDash,
+  argumentPattern,
+  followsDashDash,
   isInFile,
+  isRepeatable,
   isWholeSystem,
+  linePattern,
   placeholdersOf,
+  placeOf,
   readTemplate,
   resolverOrder,
   splitCommand,
@@ -12,7 +18,8 @@ import {
 } from "@climax-gen/runtime/compiler";
 import type { CheckedResolver } from "../check/files/checked-file.ts";
 import { addressOf } from "../check/files/locations.ts";
-import { acceptsOption, acceptsPrefix, endsOptions } from "./accepted-options.ts";
+import { dashFactsIn } from "../check/files/tool-program.ts";
+import { acceptsOption, acceptsPrefix, ownLimits } from "./option-injections.ts";
 import type { Slot } from "./command-shape.ts";
 import type { EnabledCommand, Part } from "./hazard.ts";
 import { constraintsOf, flagPartOf, namesValues, partAt } from "./hazard.ts";
@@ -53,23 +60,31 @@ export function listVariables({ file, tool }: EnabledCommand): readonly string[]
   return Object.entries({ ...file.env, ...tool.env }).map(([name, value]) => `${name}=${value}`);
 }
 
-/** Returns the words of all arguments: with `order`, in that order, otherwise in the order of the arguments. */
+/** Returns the words of all arguments in their order, then the values that are not on the command line. */
 export function listWrittenWords(owner: EnabledCommand): readonly WrittenWord[] {
-  const { args, order } = owner.tool;
-  if (order === undefined) return args.flatMap((arg) => wordsOfArg(arg, owner));
-  const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
-  return order.flatMap((item, index) => {
-    if (typeof item === "string")
-      return args.filter(({ name }) => name === item && !placed.has(name)).flatMap((arg) => wordsOfArg(arg, owner));
-    const part = partAt(owner.file, { kind: "item", tool: owner.tool.name, item: index }, ["words"]);
-    return wordsOfTemplates(item, part, (name) => findArg(args, name, owner));
-  });
+  const { tool } = owner;
+  const written = linePattern({ args: tool.args, global_args: [] }, tool).flatMap((part) => wordsOfPart(part, owner));
+  // The check stage rejects variables that select code, such as `PATH`.
+  const others = tool.args.filter((arg) => ["stdin", "directory"].includes(placeOf(arg)));
+  return [...written, ...others.map((arg) => ({ kind: "slot", slot: toSlot(arg, owner) }) as const)];
+}
+
+/** Returns the values of the caller among words. */
+export function slotsOf(words: readonly WrittenWord[]): readonly Slot[] {
+  return words.flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
+}
+
+function wordsOfPart(part: LinePart, owner: EnabledCommand): readonly WrittenWord[] {
+  if (part.kind === "arg") return wordsOfArg(part.arg, owner);
+  if (part.kind !== "words") return [];
+  const place = partAt(owner.file, { kind: "item", tool: owner.tool.name, item: part.item }, ["words"]);
+  return wordsOfTemplates(part.templates, place, (name) => findArg(name, owner));
 }
 
 /** Returns the words of a resolver after its command. */
 export function listResolverWords(resolver: CheckedResolver, owner: EnabledCommand): readonly WrittenWord[] {
   const part = partAt(owner.file, addressOf(owner.tool.name), ["resolve", resolver.name]);
-  return resolverOrder(resolver).flatMap((templates) => wordsOfTemplates(templates, part, (name) => findArg(owner.tool.args, name, owner)));
+  return resolverOrder(resolver).flatMap((templates) => wordsOfTemplates(templates, part, (name) => findArg(name, owner)));
 }
 
 /** Reports whether a caller can pass any text. */
@@ -86,46 +101,31 @@ function isConfined(arg: ToolArg, owner: EnabledCommand): boolean {
 }
 
 function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[] {
-  const form = toForm(arg);
   const slot = toSlot(arg, owner);
-  switch (form.place) {
-    case "variable":
-      // The check stage rejects variables that select code, such as `PATH`.
-      return [];
-    case "directory":
-      return [{ kind: "slot", slot: { ...slot, kind: "directory", isFree: slot.isFree && !slot.isConfined } }];
-    case "stdin":
-      return [{ kind: "slot", slot }];
-    case "operand":
-    case "words":
-      return form.words.kind === "mapped" ? [{ kind: "slot", slot }] : wordsOfValue(arg, slot, owner);
-    case "option": {
-      if (form.words.kind === "mapped") return [{ kind: "slot", slot }];
-      // An optional value is part of its flag's word.
-      const isAlone = !form.isGlued && form.words.kind !== "optional";
-      const flag: readonly WrittenWord[] = isAlone ? [{ kind: "fixed", text: form.flag, part: flagPartOf(owner, arg.name) }] : [];
-      const [first, ...others] = wordsOfValue(arg, slot, owner);
-      // The first template is the value of the flag.
-      const firstWord = first?.kind === "slot" ? { ...first, slot: { ...first.slot, kind: "flag", flag: slot.flag } as const } : first;
-      return [...flag, ...(firstWord ? [firstWord] : []), ...others];
-    }
-  }
-}
-
-/** Returns the words of a value after its flag. */
-function wordsOfValue(arg: ToolArg, slot: Slot, owner: EnabledCommand): readonly WrittenWord[] {
-  if (arg.value === undefined) return [{ kind: "slot", slot }];
+  const [first] = argumentPattern(arg);
+  if (arg.enum_words !== undefined || first === undefined) return [{ kind: "slot", slot }];
+  const flag: readonly WrittenWord[] =
+    "part" in first.origin && first.origin.part === "flag" ? [{ kind: "fixed", text: first.text, part: flagPartOf(owner, arg.name) }] : [];
+  if (arg.value === undefined) return [...flag, { kind: "slot", slot }];
   const part = partAt(owner.file, addressOf(owner.tool.name, arg.name), ["value"]);
-  return wordsOfTemplates(arg.value, part, () => slot);
+  return [...flag, ...wordsOfTemplates(arg.value, part, () => slot, slot.flag)];
 }
 
-function findArg(args: readonly ToolArg[], name: string, owner: EnabledCommand): Slot | undefined {
-  const arg = args.find((candidate) => candidate.name === name);
+function findArg(name: string, owner: EnabledCommand): Slot | undefined {
+  const arg = owner.tool.args.find((candidate) => candidate.name === name);
   return arg && toSlot(arg, owner);
 }
 
-/** Returns the words of templates. Text after an option, such as `["-c", "{}"]` or `--command={}`, is the value of that option. */
-function wordsOfTemplates(templates: readonly string[], part: Part, slotOf: (name: string) => Slot | undefined): readonly WrittenWord[] {
+/**
+ * Returns the words of templates. Text after an option, such as `["-c", "{}"]` or `--command={}`, is the value of that option.
+ * @param flag the flag before the words. Empty for words without one.
+ */
+function wordsOfTemplates(
+  templates: readonly string[],
+  part: Part,
+  slotOf: (name: string) => Slot | undefined,
+  flag = "",
+): readonly WrittenWord[] {
   return templates.map((template, index): WrittenWord => {
     const { parts } = readTemplate(template);
     const slots = parts.flatMap((piece) => (piece.kind === "placeholder" ? (slotOf(piece.name) ?? []) : []));
@@ -133,16 +133,15 @@ function wordsOfTemplates(templates: readonly string[], part: Part, slotOf: (nam
     const [first] = parts;
     const start = first?.kind === "text" ? first.text : "";
     if (slot === undefined) return { kind: "fixed", text: start, part };
-    const option = /^(--?[\w-]+)=?/.exec(start)?.[1] ?? optionBefore(templates, index);
+    const own = /^(--?[\w-]+)=?/.exec(start)?.[1] ?? optionBefore(templates, index);
+    const option = index === 0 && flag !== "" ? flag : own;
     const isStart = first?.kind === "placeholder";
     // A text that a pattern limits is assumed to be intended in a word with other text: `.import {file} {table}`.
     const isFree = slot.isFree && !(parts.length > 1 && slot.isLimited);
     const accepts = isStart ? slot.accepts : () => false;
     const canStartWith = isStart ? slot.canStartWith : (prefix: string) => start.startsWith(prefix);
-    return {
-      kind: "slot",
-      slot: { ...slot, isFree, kind: option === undefined ? "operand" : "flag", flag: option ?? "", accepts, canStartWith },
-    };
+    const kind = option === undefined ? "operand" : "flag";
+    return { kind: "slot", slot: { ...slot, isFree, kind, flag: option ?? "", accepts, canStartWith } };
   });
 }
 
@@ -152,27 +151,27 @@ function optionBefore(templates: readonly string[], index: number): string | und
 }
 
 function toSlot(arg: ToolArg, owner: EnabledCommand): Slot {
-  const constraints = constraintsOf(owner, arg.name);
+  const rules = [ownLimits(arg), ...constraintsOf(owner, arg.name)];
   const form = toForm(arg);
-  const isOperand = form.place === "operand" || (form.place === "words" && form.words.kind !== "mapped");
-  // The text is in a temporary file, so no word starts with it.
-  const isDashed = arg.allow_leading_dash === true && !isInFile(arg) && !(endsOptions(owner) && form.place === "operand");
+  const isLimitedFolder = isConfined(arg, owner);
+  // The text of a file is not on the command line, so no word starts with it.
+  const isDashed = allowsDash(arg) && !isInFile(arg) && !followsDashDash(arg, dashFactsIn(owner.file, owner.tool));
   return {
     name: arg.name,
-    kind: form.place === "stdin" ? "stdin" : isOperand ? "operand" : "flag",
+    kind: kindOf(form),
     flag: form.place === "option" ? form.flag.replace(/=$/, "") : "",
-    isFree: isFreeText(arg, owner),
-    accepts: (option) => isDashed && [ownLimits(arg), ...constraints].every((rules) => acceptsOption(option, rules)),
+    isFree: isFreeText(arg, owner) && !(form.place === "directory" && isLimitedFolder),
+    accepts: (option) => isDashed && rules.every((rule) => acceptsOption(option, rule)),
     isLimited: ownLimits(arg).pattern !== undefined,
-    isConfined: isConfined(arg, owner),
-    canStartWith: (prefix) => [ownLimits(arg), ...constraints].every((rules) => acceptsPrefix(prefix, rules)),
+    isConfined: isLimitedFolder,
+    canStartWith: (prefix) => rules.every((rule) => acceptsPrefix(prefix, rule)),
     isRequired: arg.required === true || arg.default !== undefined,
-    isList: "times" in form && (form.times === "each" || form.times === "together"),
+    isList: isRepeatable(arg),
   };
 }
 
-/** Returns the limits of the config on the start of a word. */
-export function ownLimits({ type, pattern, keys }: ToolArg): { readonly pattern?: string } {
-  const start = type === "map" ? keys?.pattern : pattern;
-  return start === undefined ? {} : { pattern: start };
+function kindOf(form: ReturnType<typeof toForm>): Slot["kind"] {
+  if (form.place === "stdin" || form.place === "directory") return form.place;
+  const isOperand = form.place === "operand" || (form.place === "words" && form.words.kind !== "mapped");
+  return isOperand ? "operand" : "flag";
 }

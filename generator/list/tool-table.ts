@@ -1,6 +1,6 @@
 /** Formats the tools of a server as a table, for `climax-gen list`. */
 import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { describeRelations, isListArg, maskDefault } from "@climax-gen/runtime/compiler";
+import { canStandAlone, describeRelations, isListArg, maskDefault } from "@climax-gen/runtime/compiler";
 import { count, shownLine } from "../text/wording.ts";
 import { describeAction } from "../describe/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
@@ -48,8 +48,8 @@ function toRow(tool: Tool): readonly string[] {
  * Formats an argument as `name:type`, with `*` if required, `=default`, `…` if it accepts a list, and the enum values instead of the type.
  */
 function describeArg(arg: ToolArg): string {
-  const members = arg.enum === undefined ? (arg.type === "string" && arg.optional_value ? "text" : arg.type) : arg.enum.join("|");
-  const values = arg.optional_value ? `true|${members}` : members;
+  const members = arg.enum === undefined ? (arg.type === "string" && canStandAlone(arg) ? "text" : arg.type) : arg.enum.join("|");
+  const values = canStandAlone(arg) ? `true|${members}` : members;
   return `${arg.name}${arg.required ? "*" : ""}:${values}${isListArg(arg) ? "…" : ""}${describeDefault(arg.default)}`;
 }
 

@@ -1,6 +1,6 @@
 /** Lists the rules for the values of an argument: those of the config, then those of each policy. */
-import type { ArgConstraint, ScalarValue, ToolArg } from "@climax-gen/runtime/compiler";
-import { describeConstraint, describeLimits } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
+import { allowsDash, describeConstraint, describeLimits } from "@climax-gen/runtime/compiler";
 import type { PageRule } from "./page-data.ts";
 
 /** A rule and the key that contains it, by which the caller finds its position. */
@@ -11,7 +11,7 @@ export interface KeyedRule extends PageRule {
 /** Returns the rules of the config, except `required`. */
 export function configRules(arg: ToolArg): readonly KeyedRule[] {
   const members = arg.enum === undefined ? [] : [{ key: "enum", phrase: "one of", values: arg.enum }];
-  const dash = arg.allow_leading_dash === true ? [{ key: "allow_leading_dash", phrase: "may start with a dash", values: [] }] : [];
+  const dash = allowsDash(arg) ? [{ key: "allow_leading_dash", phrase: "may start with a dash", values: [] }] : [];
   return [...members, ...describeLimits(arg), ...dash].map((words) => toRule("config", words));
 }
 
@@ -22,12 +22,7 @@ export function policyRules(constraint: ArgConstraint): readonly KeyedRule[] {
 }
 
 /** A rule in words: the phrase, and the values that follow it. */
-interface Words {
-  readonly key: string;
-  readonly phrase: string;
-  readonly values: readonly ScalarValue[];
-  readonly unit?: string;
-}
+type Words = Omit<ReturnType<typeof describeLimits>[number], "key"> & { readonly key: string };
 
 function toRule(source: KeyedRule["source"], { key, phrase, values, unit }: Words): KeyedRule {
   return { source, key, text: phrase, ...(values.length > 0 && { values: values.map(String) }), ...(unit !== undefined && { unit }) };

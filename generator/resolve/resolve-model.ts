@@ -118,18 +118,13 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
     tool_count: file.tools.length,
     program,
   });
-  const tools = toToolModels(file.tools.filter(isLast), CLI_MODULE_NAMES, (tool) => resolveTool(tool, file, { cli, program }));
+  const tools = toToolModels(file.tools.filter(isLast), CLI_MODULE_NAMES, (tool) => resolveTool(tool, cli, program));
   return { kind: "cli", cli, tools, ...names };
 }
 
-/** Converts a checked tool. Moves the keys of its command to the handler, and adds the config's defaults. */
-function resolveTool(
-  checked: CommandTool,
-  file: CliFile,
-  { cli, program: shared }: { readonly cli: Cli; readonly program: Program },
-): Tool {
-  const { end_of_options = checked.order === undefined && file.end_of_options, ...own } = checked;
-  const { command, program, env, working_dir, args, examples, resolve } = own;
+/** Converts a checked tool. Moves the keys of its command to the handler. */
+function resolveTool(checked: CommandTool, cli: Cli, shared: Program): Tool {
+  const { command, program, env, working_dir, args, examples, resolve } = checked;
   const changes = omitAbsent<ProgramChanges>({ command: program === undefined ? undefined : splitWords(program), env, working_dir });
   return {
     cli,
@@ -141,8 +136,7 @@ function resolveTool(
       program: changeProgram(shared, changes),
       ...(Object.keys(changes).length > 0 && { changes }),
       command: unquoteWords(splitWords(command)),
-      ...keysOfPart("handler", own),
-      ...(end_of_options && { end_of_options }),
+      ...keysOfPart("handler", checked),
       ...(resolve && {
         resolve: resolve.map((resolver): Resolver => ({ ...resolver, command: unquoteWords(splitWords(resolver.command)) })),
       }),

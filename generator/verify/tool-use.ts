@@ -1,6 +1,6 @@
 /** Lists how the tools of a config use their program. */
-import type { OptionForm, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { toForm } from "@climax-gen/runtime/compiler";
+import type { LinePart, OptionForm, ToolArg } from "@climax-gen/runtime/compiler";
+import { linePattern, toForm, writtenNegationOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { commandPath, commandWords, programOf, searchPathOf } from "../check/files/tool-program.ts";
 
@@ -63,37 +63,40 @@ export function listToolUses(file: CliFile, lookup: Lookup): readonly ToolUse[] 
 const STARTS_PROGRAM = /^-(?:exec|execdir|ok|okdir)$/;
 
 function listFlags(file: CliFile, tool: CommandTool): readonly FlagUse[] {
-  const order = ownItems(tool.order ?? []);
-  const constants = [
-    ...readWords(commandWords(tool.program ?? file.command), tool.program === undefined ? "file_command" : "program"),
-    ...readWords(commandWords(tool.command), "command"),
-    ...order.flatMap((item, index) => (typeof item === "string" ? [] : readItem(item, index))),
-  ];
-  // An argument in constant words writes no separate words.
-  const all = (tool.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
-  const embedded = new Set(Array.from(all.join(" ").matchAll(/\{(\w+)\}/g), ([, name]) => name));
-  const args = tool.order === undefined ? tool.args : tool.args.filter(({ name }) => order.includes(name) && !embedded.has(name));
-  return [
-    ...constants,
-    ...args.flatMap(readArgument),
-    ...file.global_args.flatMap(readArgument).map((use): FlagUse => ({ ...use, origin: "global_arg" })),
-  ].filter(({ flag }) => flag.startsWith("-") && !/^--?$|^-\d|^--end-of-options$/.test(flag));
+  const parts = linePattern({ args: tool.args, global_args: file.global_args }, tool);
+  return ownParts(parts)
+    .flatMap((part) => readPart(part, file, tool))
+    .filter(({ flag }) => flag.startsWith("-") && !/^--?$|^-\d|^--end-of-options$/.test(flag));
 }
 
-function readItem(words: readonly string[], item: number): readonly FlagUse[] {
-  return words.flatMap((text, word) => readWords([text], { item, word }));
+function readPart(part: LinePart, file: CliFile, tool: CommandTool): readonly FlagUse[] {
+  switch (part.kind) {
+    case "cli_command":
+      return readWords(commandWords(tool.program ?? file.command), tool.program === undefined ? "file_command" : "program");
+    case "tool_command":
+      return readWords(commandWords(tool.command), "command");
+    case "arg":
+      return readArgument(part.arg);
+    case "global_arg":
+      return readArgument(part.arg).map((use) => ({ ...use, origin: "global_arg" }));
+    case "words":
+      return part.templates.flatMap((text, word) => readWords([text], { item: part.item, word }));
+    case "dash_dash":
+      return [];
+  }
 }
 
 function readWords(words: readonly string[], origin: FlagOrigin): readonly FlagUse[] {
   return words.filter(isOption).map((word) => ({ flag: word.replace(/=.*$/s, ""), origin }));
 }
 
-/** Returns the items before the first word that starts another program, a subcommand or an effect. Options after this word belong to it. */
-function ownItems(order: readonly OrderItem[]): readonly OrderItem[] {
-  const at = order.findIndex((item) => typeof item !== "string" && item.some(startsAnother));
-  const item = order[at];
-  if (item === undefined || typeof item === "string") return order;
-  return [...order.slice(0, at), item.slice(0, item.findIndex(startsAnother))];
+/** Returns the parts without those from the first word that starts another program, a subcommand or an effect, to which options belong. */
+function ownParts(parts: readonly LinePart[]): readonly LinePart[] {
+  const at = parts.findIndex((part) => part.kind === "words" && part.templates.some(startsAnother));
+  const part = parts[at];
+  if (part?.kind !== "words") return parts;
+  const start = { ...part, templates: part.templates.slice(0, part.templates.findIndex(startsAnother)) };
+  return [...parts.slice(0, at), start, ...parts.slice(at).filter(({ kind }) => kind === "global_arg")];
 }
 
 /**
@@ -111,7 +114,6 @@ function isOption(word: string): boolean {
 
 function readArgument(arg: ToolArg): readonly FlagUse[] {
   const form = toForm(arg);
-  if (form.place === "variable") return [];
   const lists = [...(arg.enum ?? []).map((value) => [String(value)]), ...Object.values(arg.enum_words ?? {})];
   const own = lists.flatMap((words) => words.filter(isOption).map((word) => readWord(arg, word, words.length === 1)));
   // Templates and mapped values have no automatic flag.
@@ -131,8 +133,7 @@ function readFlag(arg: ToolArg, { flag, isGlued, words }: OptionForm): readonly 
     // `flag: --x=` passes an empty value, unless words stand for `true`.
     const isEmpty = value === "" && words.kind !== "mapped";
     const form = value === undefined ? ({ form: "switch" } as const) : isEmpty ? ({ form: "glued" } as const) : {};
-    const negation = words.kind === "switch" && words.negation !== undefined ? [words.negation] : [];
-    return [name, ...negation].map((written) => ({ arg: arg.name, flag: written, ...form }));
+    return [name, writtenNegationOf(arg) ?? []].flat().map((written) => ({ arg: arg.name, flag: written, ...form }));
   }
   const form = isGlued || words.kind === "optional" ? "glued" : "separate";
   return [{ arg: arg.name, flag: name, form, ...(arg.enum && { values: arg.enum.map(String) }) }];

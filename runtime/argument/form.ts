@@ -3,6 +3,7 @@
  * argument that decide it.
  */
 import type { ArgSpec } from "../tool/tool-spec.ts";
+import { canStandAlone } from "../tool/tool.ts";
 
 /**
  * The place that a value goes to. `option`: the command line, as a flag or after one. `operand`: the command line, as an operand. `words`:
@@ -131,6 +132,11 @@ export function isOnCommandLine(arg: FormKeys): boolean {
   return place === "option" || place === "operand" || place === "words";
 }
 
+/** Reports whether the value is an operand: a word without a flag, in the position of `positional`. */
+export function isOperand(arg: FormKeys): boolean {
+  return placeOf(arg) === "operand";
+}
+
 /** Reports whether the program reads the value from a temporary file, whose path is on the command line. */
 export function isInFile({ file }: Pick<FormKeys, "file">): boolean {
   return file !== undefined;
@@ -139,6 +145,23 @@ export function isInFile({ file }: Pick<FormKeys, "file">): boolean {
 /** Returns the flag that an argument writes, or `undefined` if it writes none. */
 export function writtenFlagOf(arg: FormKeys): string | undefined {
   return placeOf(arg) === "option" ? flagOf(arg) : undefined;
+}
+
+/** Returns the flag that an argument writes for `false`, or `undefined` if it writes none. */
+export function writtenNegationOf(arg: FormKeys): string | undefined {
+  const form = toForm(arg);
+  return "words" in form && form.words.kind === "switch" ? form.words.negation : undefined;
+}
+
+/** Reports whether `false` writes a flag, instead of no words. */
+export function isNegatable({ negatable }: { readonly negatable?: boolean | undefined }): boolean {
+  return negatable === true;
+}
+
+/** Reports whether a value can write several words of the same form: one for each item of a list or map. */
+export function isRepeatable(arg: FormKeys): boolean {
+  const form = toForm(arg);
+  return "times" in form && (form.times === "each" || form.times === "together");
 }
 
 /** Returns the variable that the value of an argument goes to, or `undefined` for another place. */
@@ -171,8 +194,8 @@ function toOptionWords(arg: FormKeys): OptionForm["words"] {
   const flag = flagOf(arg);
   if (arg.enum_words !== undefined) return toValueWords(arg);
   if (arg.type === "boolean" && arg.value === undefined)
-    return { kind: "switch", flag, ...(arg.negatable === true && { negation: negationOf(flag) }) };
-  if (arg.optional_value === true) return { kind: "optional", alone: flag.replace(/=$/, ""), prefix: prefixOf(flag) };
+    return { kind: "switch", flag, ...(isNegatable(arg) && { negation: negationOf(flag) }) };
+  if (canStandAlone(arg)) return { kind: "optional", alone: flag.replace(/=$/, ""), prefix: prefixOf(flag) };
   return toValueWords(arg);
 }
 

@@ -6,7 +6,7 @@ import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
 import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
 import { findSeparator, keySeparatorsOf } from "./separators.ts";
 import type { ToolArg } from "../tool/tool.ts";
-import { isListArg } from "../tool/tool.ts";
+import { canStandAlone, isListArg } from "../tool/tool.ts";
 
 /**
  * Maximum number of items of a list argument. A longer list is rejected before its items are read. A command line has room for about as
@@ -125,7 +125,7 @@ interface Check {
 function checkValue(check: Check, value: unknown): ArgValue {
   const { arg, found } = check;
   if (arg.type === "map") return checkMap(check, value);
-  const choice = arg.optional_value === true ? readChoice(arg, value) : undefined;
+  const choice = canStandAlone(arg) ? readChoice(arg, value) : undefined;
   if (choice !== undefined) return choice;
   if (!isListArg(arg)) return checkScalar(check, value, () => arg.name);
   const items: readonly unknown[] = Array.isArray(value) ? value : splitItems(arg, value);
@@ -138,7 +138,7 @@ function checkValue(check: Check, value: unknown): ArgValue {
   return Array.from(items, (item, index) => checkScalar(check, item, () => `${arg.name}[${index}]`));
 }
 
-/** Returns `true` or `false` of an argument with `optional_value`. Models also send them as text, which counts unless it can be a value. */
+/** Returns `true` or `false` of a flag with an optional value. Models also send them as text, which counts unless it can be a value. */
 function readChoice({ type, enum: members = [] }: ToolArg, value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string") return undefined;
@@ -208,7 +208,7 @@ function checkScalar({ arg, found }: Check, value: unknown, label: () => string)
   }
   const members = arg.enum ?? [];
   if (members.length > 0 && !members.some((member) => String(member) === String(coerced))) {
-    const allowed = arg.optional_value === true ? [...members, true, false] : members;
+    const allowed = canStandAlone(arg) ? [...members, true, false] : members;
     found.add(() => ({ kind: "enum", arg: arg.name, message: `Argument '${label()}' must be one of: ${allowed.join(", ")}` }));
   }
   const misplaced = findSeparator(String(coerced), arg.join ?? "");

@@ -1,4 +1,5 @@
 /** Checks the relations between the arguments of a call. */
+import { isNegatable } from "../argument/form.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { Relation } from "../tool/relations.ts";
 import { listRelations } from "../tool/relations.ts";
@@ -27,7 +28,7 @@ export function findRelationProblems(
 
 function isGiven(arg: ToolArg, value: ArgValue | undefined): boolean {
   if (value !== false) return value !== undefined;
-  return arg.negatable === true || (arg.enum_words !== undefined && Object.hasOwn(arg.enum_words, "false"));
+  return isNegatable(arg) || (arg.enum_words !== undefined && Object.hasOwn(arg.enum_words, "false"));
 }
 
 function findProblem(relation: Relation, given: ReadonlySet<string>): string | undefined {

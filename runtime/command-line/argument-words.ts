@@ -5,8 +5,7 @@ import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isList } from "../tool/tool.ts";
 import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
-import { joinParts, makeWord } from "./command-word.ts";
-import { fillTemplate } from "./template-words.ts";
+import { fillTemplate, joinParts, makeWord } from "./command-word.ts";
 
 /** One value of an argument. Maps the placeholders of its templates to its parts. */
 type Item = ReadonlyMap<string, PlacedValue>;

@@ -1,20 +1,15 @@
 /** Builds the command line of a call, once per call. */
 import type { Place } from "../argument/form.ts";
-import { isInFile, isOnCommandLine, placeOf, variableOf } from "../argument/form.ts";
+import { isInFile, isOperand, placeOf, variableOf } from "../argument/form.ts";
 import { expandCommand, expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
-import { placeholdersOf } from "../tool/template.ts";
-import type { WordedArg } from "./argument-words.ts";
-import { argumentWords } from "./argument-words.ts";
 import type { CommandWord } from "./command-word.ts";
-import { constantWords } from "./constant-words.ts";
-import { makeWord } from "./command-word.ts";
-import { isDashAllowed, isNumeric } from "./dash-guard.ts";
-import type { MeasuredProgram } from "./measured-programs.ts";
-import { findPassed, measuredProgram } from "./measured-programs.ts";
+import { dashFactsOf } from "./dash-guard.ts";
+import type { FilledPart } from "./pattern.ts";
+import { fillPattern, hasDashDash } from "./pattern.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {
@@ -106,84 +101,24 @@ interface WordInputs extends LineInputs {
   readonly shownEnv?: Environment;
 }
 
-/** The facts that decide which values of an argument are guarded. */
-interface Guard extends WordInputs {
-  readonly measured: MeasuredProgram;
-  /** Whether operands follow `--`. */
-  readonly hasEnd: boolean;
-  /** The operands that another program reads, which the config's author has chosen. */
-  readonly passed: readonly ToolArg[];
-}
-
-/**
- * Returns the words in order: the CLI's command, the tool's command, positionals, flags in definition order, the CLI's global arguments
- * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`. With `order`, the arguments and constant words are in
- * that order, before the global arguments; an argument in constant words adds no separate words.
- */
-function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
-  const { program, end_of_options, order } = handler;
-  const { values, env, shownEnv = env } = inputs;
-  const started = startWords(handler, env);
-  const start = started.length === 0 || shownEnv === env ? started : startWords(handler, shownEnv);
-  const measured = measuredProgram(started.map(({ text }) => text));
-  const globals = program.global_args.flatMap((arg) => globalWords(arg, env, shownEnv));
-  const hasEnd = end_of_options === true && order === undefined;
-  const passed = findPassed(measured, args);
-  const wordsOf = (arg: ToolArg): readonly CommandWord[] => {
-    const value = isOnCommandLine(arg) ? values.get(arg.name) : undefined;
-    return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, measured, hasEnd, passed }), value);
-  };
-  if (order !== undefined) {
-    // An argument inside constant words adds no separate words.
-    const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
-    const ordered = order.flatMap((item, index) => {
-      if (typeof item === "string") return placed.has(item) ? [] : args.filter(({ name }) => name === item).flatMap(wordsOf);
-      return constantWords(item, index, { args, ...inputs, readsNegatives: measured.readsNegatives });
-    });
-    return start.length === 0 && ordered.length > 0 ? [] : [...start, ...ordered, ...globals];
-  }
-  const operands = args.filter(isOperand).flatMap(wordsOf);
-  const options = args.filter((arg) => !isOperand(arg)).flatMap(wordsOf);
-  // A command such as `$APP` can expand to nothing. In that case, the caller's first operand must not become the program.
-  if (start.length === 0 && operands.length > 0) return [];
-  if (!hasEnd) return [...start, ...operands, ...options, ...globals];
-  const end = operands.length === 0 ? [] : [makeWord({ kind: "end_of_options" }, ["--"])];
-  return [...start, ...options, ...globals, ...end, ...operands];
-}
-
-/** Returns the words of the CLI's command and of the tool's command. */
-function startWords({ program, command }: CommandHandler, env: Environment): readonly CommandWord[] {
-  return [
-    ...expandCommand(program.command, env).map((text) => makeWord({ kind: "cli_command" }, [text])),
-    ...command.map((text) => makeWord({ kind: "tool_command" }, [text])),
-  ];
-}
-
-function isOperand(arg: ToolArg): boolean {
-  return placeOf(arg) === "operand";
-}
-
-function toWorded(arg: ToolArg, value: ArgValue, { files, measured, hasEnd, passed }: Guard): WordedArg {
-  const file = arg.file && files.find((candidate) => candidate.arg === arg);
-  const isAfterEnd = hasEnd && measured.endsOptions && isOperand(arg) && !passed.includes(arg);
-  const isAllowed = isDashAllowed(arg, value) || (isNumeric(arg) && (placeOf(arg) === "option" || measured.readsNegatives));
-  const { takesDashes } = measured;
-  return { arg, kind: "arg", isGuarded: !isAfterEnd && !isAllowed, takesDashes, ...(file && { text: file.path }) };
-}
-
-/**
- * Returns the words of a global argument: its flag and its expanded default. Returns no words if the default expands to nothing, or if
- * it contains a `$` but no variable that is set (vectors argv.global.*).
- */
-function globalWords(arg: ToolArg, env: Environment, shownEnv: Environment): readonly CommandWord[] {
-  return listItems(arg.default).flatMap((value) => {
-    const raw = String(value);
-    const text = expandVariables(raw, env);
-    if (text === "" || (text === raw && raw.includes("$"))) return [];
-    const worded: WordedArg = { arg, kind: "global_arg", text: expandVariables(raw, shownEnv), isGuarded: false, takesDashes: true };
-    if (arg.type !== "boolean") return argumentWords(worded, value);
-    return argumentWords(worded, text === "true" || text === "True" || text === "1");
+function listWords(tool: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
+  const { env, shownEnv = env } = inputs;
+  const base = expandCommand(handler.program.command, env);
+  const started = [...base, ...handler.command];
+  const filled = fillPattern(tool, handler, {
+    ...inputs,
+    facts: dashFactsOf(started, tool.args, hasDashDash(handler)),
+    expandCommand: (words) => (started.length === 0 || shownEnv === env ? base : expandCommand(words, shownEnv)),
+    expandDefault: (raw) => {
+      const text = expandVariables(raw, env);
+      // A text with a `$` but no variable that is set is not written (vectors argv.global.*).
+      return text === raw && raw.includes("$") ? undefined : { text, shown: expandVariables(raw, shownEnv) };
+    },
   });
+  // A command such as `$APP` can expand to nothing. In that case, the caller's first operand must not become the program.
+  const isFirst = ({ part }: FilledPart): boolean =>
+    handler.order === undefined ? part.kind === "arg" && isOperand(part.arg) : part.kind === "arg" || part.kind === "words";
+  return started.length === 0 && filled.some(isFirst) ? [] : filled.flatMap(({ words }) => words);
 }
 
 function placeVariables(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>): readonly PlacedVariable[] {

@@ -1,4 +1,5 @@
 /** The words of a command line. Every word records its origin and its parts, so that all views are derived from the same words. */
+import { readTemplate } from "../tool/template.ts";
 import type { ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 
@@ -43,7 +44,17 @@ export function makeWord(origin: WordOrigin, parts: readonly WordPart[]): Comman
   return { text: joinParts(parts), origin, parts };
 }
 
+/** Returns the word that separates options from operands. */
+export function dashDashWord(): CommandWord {
+  return makeWord({ kind: "end_of_options" }, ["--"]);
+}
+
 /** Returns the text of a word. */
 export function joinParts(parts: readonly WordPart[]): string {
   return parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
+}
+
+/** Fills a template. Values are not expanded again. The generator has checked the names of placeholders. */
+export function fillTemplate(template: string, values: ReadonlyMap<string, WordPart | readonly WordPart[]>): readonly WordPart[] {
+  return readTemplate(template).parts.flatMap((part) => (part.kind === "text" ? part.text : (values.get(part.name) ?? [])));
 }

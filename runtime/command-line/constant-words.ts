@@ -4,9 +4,8 @@ import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { joinedParts } from "./argument-words.ts";
 import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
-import { makeWord } from "./command-word.ts";
+import { fillTemplate, makeWord } from "./command-word.ts";
 import { isDashAllowed, isNumeric, leadingValues } from "./dash-guard.ts";
-import { fillTemplate } from "./template-words.ts";
 
 /** The values that templates can contain. */
 export interface TemplateInputs {
@@ -54,15 +53,13 @@ function placeValues(
   templates: readonly string[],
   { args, values, files }: TemplateInputs,
 ): ReadonlyMap<string, WordPart | readonly WordPart[]> | undefined {
-  const placed = new Map<string, WordPart | readonly WordPart[]>();
-  for (const name of templates.flatMap(placeholdersOf)) {
-    const arg = args.find((candidate) => candidate.name === name);
-    const value = values.get(name);
-    if (arg === undefined || value === undefined) return undefined;
+  const names = new Set(templates.flatMap(placeholdersOf));
+  const placed = args.flatMap((arg) => {
+    const value = values.get(arg.name);
+    if (value === undefined || !names.has(arg.name)) return [];
     const file = files.find((candidate) => candidate.arg === arg);
     const parts = typeof value === "object" ? joinedParts(arg, value) : [{ arg, value, text: file?.path ?? String(value) }];
-    if (parts.length === 0) return undefined;
-    placed.set(name, parts);
-  }
-  return placed;
+    return parts.length === 0 ? [] : [[arg.name, parts] as const];
+  });
+  return placed.length === names.size ? new Map(placed) : undefined;
 }

@@ -1,15 +1,44 @@
 /** Detects values that a program would read as an option (CVE-2025-68144). */
+import type { FormKeys } from "../argument/form.ts";
+import { isInFile, isOperand, templatesOf, toForm } from "../argument/form.ts";
+import { readTemplate } from "../tool/template.ts";
 import { renderValue } from "../text/render-value.ts";
-import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
+import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
 import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
+import type { MeasuredProgram } from "./measured-programs.ts";
+import { findPassed, measuredProgram } from "./measured-programs.ts";
 
 /** A value because of which a word starts with `-`. */
 export interface DashProblem {
   readonly kind: "leading_dash";
   readonly arg: string;
   readonly message: string;
+}
+
+/** The facts about a tool that decide whether a program could read a value as an option. */
+export interface DashFacts extends MeasuredProgram {
+  /** Whether operands follow `--`. */
+  readonly hasDashDash: boolean;
+  /** Names of the operands that another program reads, which the config's author has chosen. */
+  readonly passed: ReadonlySet<string>;
+}
+
+/**
+ * Returns the facts about a tool.
+ * @param command the words of the config and of the tool, the program first
+ * @param hasDashDash whether operands follow `--`
+ */
+export function dashFactsOf(command: readonly string[], args: Parameters<typeof findPassed>[1], hasDashDash: boolean): DashFacts {
+  const measured = measuredProgram(command);
+  const passed = findPassed(measured, args).map(({ name }) => name);
+  return { ...measured, hasDashDash, passed: new Set(passed) };
+}
+
+/** Reports whether the value follows a `--` after which the program reads no word as an option. */
+export function followsDashDash(arg: FormKeys, { hasDashDash, endsOptions, passed }: DashFacts): boolean {
+  return hasDashDash && endsOptions && isOperand(arg) && !passed.has(arg.name);
 }
 
 /**
@@ -19,7 +48,7 @@ export interface DashProblem {
 export function findLeadingDashes(words: readonly CommandWord[]): readonly DashProblem[] {
   return words.flatMap(({ isGuarded, text, parts }) => {
     // Checks the whole word: `-` alone is an operand, but not before constant text.
-    if (isGuarded !== true || !startsWithDash(text)) return [];
+    if (isGuarded !== true || !text.startsWith("-") || text === "-") return [];
     const [first] = leadingValues(parts);
     if (first === undefined) return [];
     const { arg, label = arg.name } = first;
@@ -50,17 +79,30 @@ export function leadingValues(parts: readonly WordPart[]): readonly PlacedValue[
   return empty;
 }
 
-/** Reports whether a program would read a value as an option. `-` alone is an operand. */
-function startsWithDash(value: ScalarValue): boolean {
-  return typeof value === "string" && value.startsWith("-") && value !== "-";
+/**
+ * Reports whether the server checks a value for a dash: a word starts with it, and the program could read this word as an option. Ignores
+ * constant words of the tool, and what `isDashAllowed` decides.
+ */
+export function isDashGuarded(arg: FormKeys, facts: DashFacts): boolean {
+  const form = toForm(arg);
+  if (!("words" in form) || form.words.kind === "optional" || isInFile(arg) || followsDashDash(arg, facts)) return false;
+  const isFirstFree = form.place === "option" && (form.isGlued || (facts.takesDashes && form.times !== "together"));
+  return templatesOf(arg).some(
+    (template, index) => !(isFirstFree && index === 0) && readTemplate(template).parts[0]?.kind === "placeholder",
+  );
+}
+
+/** Reports whether the config allows any value of the argument to start with `-`. */
+export function allowsDash({ allow_leading_dash }: Pick<ToolArg, "allow_leading_dash">): boolean {
+  return allow_leading_dash === true;
 }
 
 /**
- * Reports whether a value of the argument may start with `-` anywhere. Returns true with `allow_leading_dash`, and for a value that the
+ * Reports whether a value of the argument may start with `-` anywhere. Returns true if the config allows any, and for a value that the
  * config's author wrote: a member of the `enum`, or the default. A caller may send such a value too.
  */
 export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {
-  if (arg.allow_leading_dash === true || (arg.enum?.length ?? 0) > 0) return true;
+  if (allowsDash(arg) || (arg.enum?.length ?? 0) > 0) return true;
   if (arg.default === undefined) return false;
   return JSON.stringify(toComparable(value)) === JSON.stringify(toComparable(arg.default));
 }

@@ -3,6 +3,8 @@
  * differ. Programs that pass words on to another program, such as interpreters, are left out: the other program decides. The page's script
  * contains this file, so the table is short.
  */
+import type { FormKeys } from "../argument/form.ts";
+import { isOperand } from "../argument/form.ts";
 
 /** How a program reads words that start with `-`. Every fact is false for a program that was not measured. */
 export interface MeasuredProgram {
@@ -75,12 +77,12 @@ export function measuredProgram([program = "", ...words]: readonly string[]): Me
  * choose any program, they choose its options too.
  * @param args the arguments of the tool, in their order
  */
-export function findPassed<Arg extends { readonly positional?: boolean | undefined; readonly enum?: unknown }>(
+export function findPassed(
   { passesWords }: Pick<MeasuredProgram, "passesWords">,
-  args: readonly Arg[],
-): readonly Arg[] {
-  const [, program, ...others] = args.filter(({ positional }) => positional === true);
-  return !passesWords || program?.enum === undefined ? [] : others;
+  args: readonly (FormKeys & { readonly enum?: unknown })[],
+): readonly FormKeys[] {
+  const [, program, ...others] = passesWords ? args.filter(isOperand) : [];
+  return program?.enum === undefined ? [] : others;
 }
 
 /** Returns the index of the first word that the table lists for the program, or -1. */

@@ -8,6 +8,7 @@ import { toSchemaPattern } from "../text/pattern-syntax.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
+import { canStandAlone } from "../tool/tool.ts";
 import type { ArgConstraint } from "./arg-constraint.ts";
 import type { ConstraintRecord } from "./constraint.ts";
 
@@ -159,8 +160,9 @@ async function applyPattern(
 }
 
 /** Converts a value to the argument's type. Returns `undefined` if JSON has no such value. */
-function toTypeOf({ type, optional_value }: ToolArg, value: ScalarValue): ScalarValue | undefined {
-  if (optional_value === true && typeof value === "boolean") return value;
+function toTypeOf(arg: ToolArg, value: ScalarValue): ScalarValue | undefined {
+  const { type } = arg;
+  if (canStandAlone(arg) && typeof value === "boolean") return value;
   if (isText(type)) return String(value);
   if (isNumeric(type)) return isJsonNumber(Number(value)) ? Number(value) : undefined;
   return String(value) === "true" || String(value) === "false" ? String(value) === "true" : undefined;

@@ -2,6 +2,7 @@
 import type { ArgRules } from "../constraint/arg-constraint.ts";
 import { narrowByEach, rejectsBooleans } from "../constraint/constraints.ts";
 import type { Tool, ToolArg, ValueLimits } from "../tool/tool.ts";
+import { canStandAlone } from "../tool/tool.ts";
 import type { Policy } from "./policy.ts";
 import { describedBy, isEnabled, rulesFor } from "./policy.ts";
 import { strictest } from "../tool/strictest.ts";
@@ -26,7 +27,7 @@ function narrowArg(arg: ToolArg, rules: readonly ArgRules[]): ToolArg {
 /** Converts the part of a rule that JSON Schema can express for the argument's type. */
 function toLimits(arg: ToolArg, rule: ArgRules): ValueLimits {
   const limits = narrowByEach(rule, arg).reduce(combine, {});
-  return arg.optional_value === true && rejectsBooleans(rule) ? { ...limits, noBoolean: true } : limits;
+  return canStandAlone(arg) && rejectsBooleans(rule) ? { ...limits, noBoolean: true } : limits;
 }
 
 function combine(left: ValueLimits, right: ValueLimits): ValueLimits {

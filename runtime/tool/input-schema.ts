@@ -2,7 +2,7 @@
 import { joinSchemaPatterns, toSchemaPattern } from "../text/pattern-syntax.ts";
 import type { ArgType, ArgValue, ScalarValue } from "./tool-spec.ts";
 import type { ToolArg } from "./tool.ts";
-import { isListArg, isListed, isRequired } from "./tool.ts";
+import { canStandAlone, isListArg, isListed, isRequired } from "./tool.ts";
 import { strictest } from "./strictest.ts";
 
 interface Annotations {
@@ -120,8 +120,8 @@ function restrict(schema: Building<ValueSchema>, arg: ToolArg): void {
 }
 
 /** Reports whether the argument accepts `true` for its flag alone. */
-function takesBoolean({ optional_value, limits }: ToolArg): boolean {
-  return optional_value === true && limits?.noBoolean !== true;
+function takesBoolean(arg: ToolArg): boolean {
+  return canStandAlone(arg) && arg.limits?.noBoolean !== true;
 }
 
 const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};

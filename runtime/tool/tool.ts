@@ -99,7 +99,7 @@ export interface ValueLimits {
   readonly forbidden?: boolean;
   /** Set if a call must pass the argument. */
   readonly required?: boolean;
-  /** Set if a constraint rejects the booleans of an argument with `optional_value`, to which it does not apply. */
+  /** Set if a constraint rejects the booleans of a flag with an optional value, to which it does not apply. */
   readonly noBoolean?: boolean;
 }
 
@@ -131,6 +131,11 @@ export function isList(value: ArgValue): value is readonly ScalarValue[] {
 /** Reports whether the argument takes a list of values. */
 export function isListArg({ type, repeat, join }: ToolArg): boolean {
   return type !== "map" && ((repeat !== undefined && repeat !== false) || join !== undefined);
+}
+
+/** Reports whether a call can pass `true`, which writes the flag alone, or a value, which is in the word of the flag. */
+export function canStandAlone({ optional_value }: { readonly optional_value?: boolean | undefined }): boolean {
+  return optional_value === true;
 }
 
 /** Returns the program of a tool: the program of its CLI with the tool's changes. Variables of the tool override variables of the CLI. */

@@ -161,7 +161,7 @@ describe("checkConfig returns", () => {
         "{name: n, description: D, command: c, env: {A: b}, working_dir: /w, category: g, tags: [x], end_of_options: true,",
         "global_args: [{name: g, default: v}],",
         "tools: [{name: t, title: T, description: d, command: sub, timeout: 5, risk: read, success_exit_codes: [0, 1],",
-        "end_of_options: false, keywords: [k], args: [{name: a, description: A, type: string, required: true, flag: -a, enum: [x],",
+        "keywords: [k], args: [{name: a, description: A, type: string, required: true, flag: -a, enum: [x],",
         "repeat: true, secret: true}]}]}",
       ].join("\n"),
     );
@@ -169,7 +169,6 @@ describe("checkConfig returns", () => {
       kind: "cli",
       working_dir: "/w",
       category: "g",
-      end_of_options: true,
       global_args: [{ name: "g", default: "v" }],
       tools: [
         {
@@ -177,7 +176,7 @@ describe("checkConfig returns", () => {
           timeout: 5,
           risk: "read",
           success_exit_codes: [0, 1],
-          end_of_options: false,
+          end_of_options: true,
           keywords: ["k"],
           args: [{ required: true, flag: "-a", enum: ["x"], repeat: true, secret: true }],
         },

@@ -242,6 +242,13 @@ describe("hazards", () => {
       `{ name: a, positional: true, ${allow("interpreter-command")} }, { name: b, positional: true }`,
       1,
     ],
+    // Positionals precede other words, so the value of `-e` is always that of `b`.
+    [
+      "only the first words of the command line",
+      "node -e",
+      '{ name: a, value: ["./{}"] }, { name: b, positional: true, required: true }',
+      1,
+    ],
     ["the flags of a program that executes any flag once", "ssh host true", "{ name: a, flag: -p }, { name: b, flag: -l }", 1],
   ])("include %s", async (_, command, args, want) => {
     const config = `name: x\ncommand: ${command}\ntools:\n  - { name: t, description: d, args: [${args}] }\n`;

@@ -35,6 +35,8 @@ it("does not report an absolute or a plain program after a launcher, or one in a
 });
 
 it.each([
+  // A relative script, before an option whose value is missing.
+  ["sh tools/report -o", `args: [${CWD}]`, "", true],
   ["git -c core.fsmonitor=false status", `args: [${CWD}]`, "", false],
   ["git -c safe.bareRepository=explicit status", `args: [${CWD}]`, "", false],
   ["git --no-pager status", `args: [${CWD}]`, "", true],

@@ -39,6 +39,18 @@ describe("the command line template of an argument", () => {
   });
 });
 
+describe("the alternatives of an argument", () => {
+  const table = { none: [], low: ["-1"], high: ["-9"] };
+  it.each<[string, Partial<ToolArg>, readonly string[] | undefined]>([
+    ["are the words of other values", { enum_words: table }, ["-9"]],
+    ["are the flag of `false`", { type: "boolean", negatable: true }, ["--no-labels"]],
+    ["are absent if a policy fixes the value", { enum_words: table, default: "high", limits: { forbidden: true } }, undefined],
+  ])("%s", (_title, arg, expected) => {
+    const groups = toTemplate({ args: [{ name: "labels", type: "string", ...arg }] }, handlerOf());
+    expect(groups[1]?.words[0]?.alternatives).toEqual(expected);
+  });
+});
+
 describe("the command line template of a global argument", () => {
   it.each<[Partial<ToolArg>, string]>([
     [{ default: "plain" }, "--mode plain"],

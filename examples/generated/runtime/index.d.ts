@@ -756,7 +756,7 @@ export interface ValueLimits {
   readonly forbidden?: boolean;
   /** Set if a call must pass the argument. */
   readonly required?: boolean;
-  /** Set if a constraint rejects the booleans of an argument with `optional_value`, to which it does not apply. */
+  /** Set if a constraint rejects the booleans of a flag with an optional value, to which it does not apply. */
   readonly noBoolean?: boolean;
 }
 

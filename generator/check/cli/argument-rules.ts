@@ -1,11 +1,11 @@
 /** Checks the keys of one argument together: its type, and how its value is passed and becomes words. */
-import { flagOf, isUnsafeVariable, placeOf } from "@climax-gen/runtime/compiler";
+import type { DashFacts } from "@climax-gen/runtime/compiler";
+import { flagOf, followsDashDash, isDashGuarded, isUnsafeVariable, placeOf } from "@climax-gen/runtime/compiler";
 import { isMapping } from "../../load/values.ts";
 import { ARG_KEY_RULES, keysWith } from "../keys/arg-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import { formKeysOf, isKeySet } from "./parts.ts";
-import { beginsCheckedWord } from "./first-words.ts";
 import { checkFlag } from "./flag-rules.ts";
 import { checkFolder, checkForeignVariable, checkTilde } from "../reporting/literal-paths.ts";
 import type { Report } from "../reporting/report.ts";
@@ -16,10 +16,8 @@ import { checkTemplates } from "./words-rules.ts";
 export interface ValuePosition {
   /** True if constant words contain the value. */
   readonly isInWords: boolean;
-  /** True if positional values follow `--`, and the program was measured to obey it. */
-  readonly endsOptions: boolean;
-  /** True if the program was measured to take the word after a flag as its value. */
-  readonly takesDashes: boolean;
+  /** The facts about the tool. */
+  readonly facts: DashFacts;
 }
 
 /** Checks how a tool passes an argument. */
@@ -34,7 +32,7 @@ export function checkPassing({ value: arg, path }: ArgPart, position: ValuePosit
     report.atKey("conflicting-places", [...path, conflict.key], { name, ...conflict });
     return;
   }
-  const reason = arg.allow_leading_dash === true ? findNeedless(arg, position) : undefined;
+  const reason = isKeySet(arg, "allow_leading_dash") ? findNeedless(arg, position) : undefined;
   if (reason !== undefined) report.atKey("needless-leading-dash", [...path, "allow_leading_dash"], { reason });
   if (arg.positional !== true) return;
   if (isKeySet(arg, "flag")) report.atKey("positional-with-flag", [...path, "flag"], { name });
@@ -42,17 +40,18 @@ export function checkPassing({ value: arg, path }: ArgPart, position: ValuePosit
 }
 
 /** Returns the reason why no value of the argument is checked for a leading dash. Returns undefined if values are checked. */
-function findNeedless(arg: Partial<ParsedArg>, { isInWords, endsOptions, takesDashes }: ValuePosition): string | undefined {
+function findNeedless(arg: Partial<ParsedArg>, { isInWords, facts }: ValuePosition): string | undefined {
   const { type = "string" } = arg;
   if (type === "boolean") return "a boolean has no dash";
   if (isKeySet(arg, "enum")) return "values of an `enum` may start with a dash";
   if (isKeySet(arg, "file")) return "the path of the file does not start with a dash";
   if (isInWords) return undefined;
   const keys = formKeysOf(arg);
-  const place = placeOf(keys);
-  if (endsOptions && place === "operand") return "the value follows `--`";
-  if (!beginsCheckedWord(keys, takesDashes)) return "no checked word starts with the value";
-  return (type === "integer" || type === "number") && place === "option" ? "the number after a flag may start with a dash" : undefined;
+  if (followsDashDash(keys, facts)) return "the value follows `--`";
+  if (!isDashGuarded(keys, facts)) return "no checked word starts with the value";
+  return (type === "integer" || type === "number") && placeOf(keys) === "option"
+    ? "the number after a flag may start with a dash"
+    : undefined;
 }
 
 /** Keys that have an effect on a global argument, and `repeat`, which has its own diagnostic. */

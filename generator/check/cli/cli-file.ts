@@ -12,13 +12,14 @@ import { parsedOf } from "../reporting/part.ts";
 import { readEnum } from "./enum-rules.ts";
 import { toOutputSpec } from "./result-rules.ts";
 import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, ToolPart } from "./parts.ts";
+import { writesDashDash } from "./words-rules.ts";
 
 /**
  * Converts a config. Throws if a part has an error: the caller stops at a report with errors. Omits keys that are empty or equal to their
  * default.
  */
 export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile {
-  const { name, description, command, env, tags, working_dir, category, end_of_options, unknown_args } = parsedOf(config);
+  const { name, description, command, env, tags, working_dir, category, unknown_args } = parsedOf(config);
   return omitAbsent<Omit<CliFile, "hazards">>({
     kind: "cli",
     document,
@@ -30,13 +31,12 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
     category: category ?? undefined,
     tags: withItems(tags),
     global_args: config.globalArgs.map(toGlobalArg),
-    end_of_options,
     unknown_args,
-    tools: config.tools.map(toCommandTool),
+    tools: config.tools.map((tool) => toCommandTool(tool, config)),
   });
 }
 
-function toCommandTool(tool: ToolPart): CommandTool {
+function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
   const parsed = parsedOf(tool);
   const { name, description, command, order, exit_codes = {}, timeout_is_success, stderr, confirm_message } = parsed;
   return omitAbsent<CommandTool>({
@@ -46,6 +46,7 @@ function toCommandTool(tool: ToolPart): CommandTool {
     command,
     order: order && tool.items.map(toOrderItem),
     args: tool.args.map(toToolArg),
+    end_of_options: writesDashDash(tool, config) || undefined,
     exit_codes: withEntries(Object.fromEntries(Object.entries(exit_codes).map(([code, meaning]) => [code, toMeaning(meaning)]))),
     timeout_is_success: timeout_is_success || undefined,
     stderr: stderr === "on_failure" ? stderr : undefined,

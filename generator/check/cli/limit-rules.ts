@@ -1,15 +1,14 @@
 /** Checks the limits of arguments: their patterns, and the values that the config itself contains, such as defaults. */
-import type { ArgValue, ToolArg } from "@climax-gen/runtime/compiler";
-import { findLimitProblems, findPatternProblem, isInFile, LIMIT_KEYS, placeOf } from "@climax-gen/runtime/compiler";
+import type { ArgValue, DashFacts, ToolArg } from "@climax-gen/runtime/compiler";
+import { allowsDash, findLimitProblems, findPatternProblem, isDashGuarded, LIMIT_KEYS } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { CliFile, CommandTool } from "../files/checked-file.ts";
-import { measuredProgramOf } from "../files/tool-program.ts";
+import { dashFactsIn } from "../files/tool-program.ts";
 import { addressOf, locateClosest } from "../files/locations.ts";
 import { compileLanguage, escapePattern, findInIntersection } from "../../patterns/language.ts";
 import { quote } from "../../text/wording.ts";
-import { beginsCheckedWord } from "./first-words.ts";
 
 /** An argument and its location. */
 interface PlacedArg {
@@ -41,9 +40,7 @@ async function checkArg(placed: PlacedArg): Promise<readonly Diagnostic[]> {
 
 function checkContradiction(placed: PlacedArg): Diagnostic | undefined {
   const { arg, file, tool } = placed;
-  const { endsOptions, takesDashes } = measuredProgramOf(file, tool);
-  const isAfterDashes = endsOptions && (tool.end_of_options ?? file.end_of_options ?? false);
-  const found = findContradiction(arg, { isAfterDashes, takesDashes });
+  const found = findContradiction(arg, dashFactsIn(file, tool));
   return found && diagnose("unmatched-pattern", locateIn(placed, found.key.split(".")), found);
 }
 
@@ -129,14 +126,6 @@ const NO_OPTION: Rule = {
   fix: "change the pattern, or add `allow_leading_dash: true`",
 };
 
-/** The facts that decide whether the server checks a value for a leading dash. */
-export interface DashFacts {
-  /** Whether positional values follow a `--` that the program was measured to obey. */
-  readonly isAfterDashes: boolean;
-  /** Whether the program was measured to take the word after a flag as its value. */
-  readonly takesDashes: boolean;
-}
-
 /** Returns the first pattern of an argument that no accepted value matches. Ignores patterns that cannot be analyzed. */
 export function findContradiction(arg: ToolArg, facts: DashFacts): Contradiction | undefined {
   const { pattern, keys } = arg;
@@ -190,9 +179,7 @@ function joinRules({ join }: ToolArg): readonly Rule[] {
 }
 
 /** Reports whether the server rejects values that start with `-`. It accepts a default that starts with `-`. */
-function isDashChecked(arg: ToolArg, { isAfterDashes, takesDashes }: DashFacts): boolean {
-  const { type, allow_leading_dash, default: fallback, join } = arg;
-  if (type !== "string" || allow_leading_dash === true || fallback !== undefined) return false;
-  if (isInFile(arg) || join !== undefined || (placeOf(arg) === "operand" && isAfterDashes)) return false;
-  return beginsCheckedWord(arg, takesDashes);
+function isDashChecked(arg: ToolArg, facts: DashFacts): boolean {
+  const isChecked = arg.type === "string" && arg.default === undefined && arg.join === undefined && !allowsDash(arg);
+  return isChecked && isDashGuarded(arg, facts);
 }

@@ -1,7 +1,7 @@
 /** Checks a tool together with its arguments. */
-import { DEFAULT_TIMEOUT_SECONDS, findPassed, isSearchedKeyword, placeOf } from "@climax-gen/runtime/compiler";
+import { dashFactsOf, DEFAULT_TIMEOUT_SECONDS, isSearchedKeyword, placeOf } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
-import { measuredProgramOf } from "../files/tool-program.ts";
+import { commandWords } from "../files/tool-program.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
 import { checkCommand, checkEnv, checkProgram } from "./config-rules.ts";
 import { checkAmbiguity } from "./text-rules.ts";
@@ -15,7 +15,7 @@ import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkRelations } from "./relation-rules.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkGlobalPassing, checkGlobalValue, checkPassing, checkValueKeys } from "./argument-rules.ts";
-import { checkWords, placedArguments } from "./words-rules.ts";
+import { checkWords, placedArguments, writesDashDash } from "./words-rules.ts";
 
 /** Checks a tool of a config: its words, its arguments and their combinations. */
 export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
@@ -30,15 +30,13 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkEnv(tool, tool.value.env ?? {}, report);
   checkFolder("working_dir", tool.value.working_dir, [...tool.path, "working_dir"], report);
   const placed = placedArguments(tool);
-  const measured = measuredProgramOf({ command: config.value.command ?? "" }, { command: command ?? "", ...(program && { program }) });
-  const hasEnd = tool.value.order === undefined && (tool.value.end_of_options ?? config.value.end_of_options) === true;
-  const passed = findPassed(
-    measured,
-    tool.args.map(({ value }) => value),
+  const facts = dashFactsOf(
+    [...commandWords(program ?? config.value.command ?? ""), ...commandWords(command ?? "")],
+    tool.args.map(({ value }) => ({ ...formKeysOf(value), enum: value.enum })),
+    writesDashDash(tool, config),
   );
   for (const arg of tool.args) {
-    const endsOptions = hasEnd && measured.endsOptions && !passed.includes(arg.value);
-    checkPassing(arg, { isInWords: placed.has(arg.value.name ?? ""), endsOptions, takesDashes: measured.takesDashes }, report);
+    checkPassing(arg, { isInWords: placed.has(arg.value.name ?? ""), facts }, report);
     checkValueKeys(arg, report);
     checkDefault(arg, false, report);
     checkEnum(arg, report);
@@ -50,7 +48,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkVariables(tool, report);
   checkPositionalOrder(tool, report);
   checkRelations(tool, report);
-  checkWords(tool, config.value.end_of_options === true, report);
+  checkWords(tool, config, report);
   checkConfirmation(tool, report);
 }
 

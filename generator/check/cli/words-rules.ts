@@ -4,7 +4,7 @@ import { isMapping } from "../../load/values.ts";
 import { checkSpaces, checkTypography } from "./text-rules.ts";
 import { keysWith } from "../keys/arg-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
-import type { ArgPart, ToolPart, WordsPart } from "./parts.ts";
+import type { ArgPart, ConfigPart, ToolPart, WordsPart } from "./parts.ts";
 import { isKeySet, namesIn } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -14,16 +14,14 @@ import type { YamlPath } from "../../load/locate.ts";
  */
 const OWN_WORDS = keysWith(({ isForWords }) => !isForWords);
 
-/**
- * Checks constant words, and that the tool writes its words in order.
- * @param isEndOfConfig whether the config sets `end_of_options` for all tools
- */
-export function checkWords(tool: ToolPart, isEndOfConfig: boolean, report: Report): void {
+/** Checks constant words, and that the tool writes its words in order. */
+export function checkWords(tool: ToolPart, config: ConfigPart, report: Report): void {
   const { value, parsed, path, args, items } = tool;
   const words = items.filter((item): item is WordsPart => item.kind === "words");
   if (value.order !== undefined && value.end_of_options === true)
     report.atKey("conflicting-keys", [...path, "order"], { key: "order", other: "end_of_options" });
-  else if (value.order !== undefined && value.end_of_options !== false && isEndOfConfig) report.atKey("order-with-end", [...path, "order"]);
+  else if (value.order !== undefined && value.end_of_options !== false && config.value.end_of_options === true)
+    report.atKey("order-with-end", [...path, "order"]);
   const names = namesIn(
     tool,
     words.flatMap((item) => item.value.words ?? []),
@@ -40,6 +38,11 @@ export function checkWords(tool: ToolPart, isEndOfConfig: boolean, report: Repor
   }
   const placed = placedArguments({ items });
   for (const arg of args) if (placed.has(arg.value.name ?? "")) checkPlaced(arg, report);
+}
+
+/** Reports whether `--` precedes the operands of a tool: as the tool sets it, or else the config. False with `order`. */
+export function writesDashDash({ value: tool }: ToolPart, { value: config }: ConfigPart): boolean {
+  return tool.order === undefined && (tool.end_of_options ?? config.end_of_options) === true;
 }
 
 /** Returns the names of the arguments whose values are part of constant words. */

@@ -26,14 +26,12 @@ export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_a
   readonly command: string;
   readonly category?: string;
   readonly tags?: readonly string[];
-  /** Default for the tools. */
-  readonly end_of_options?: boolean;
   readonly tools: readonly CommandTool[];
   /** Hazards that the check stage finds. Omitted if empty. */
   readonly hazards?: readonly FoundHazard[];
 }
 
-/** A tool of a config. Its `order` has one item for each item of `args` in the file, and `end_of_options` overrides that of the config. */
+/** A tool of a config. `order` has one item for each item of `args` in the file. */
 export interface CommandTool extends Omit<Tool, "cli" | "handler" | "examples">, Pick<CommandHandler, KeyOfPart<"handler">> {
   /** Arguments after the command of the config, not yet split into words. May be empty. */
   readonly command: string;

@@ -1,5 +1,6 @@
 /** Finds the program that a tool of a config starts, and the subcommand that it calls. */
-import { expandCommand, expandVariables, measuredProgram, splitCommand } from "@climax-gen/runtime/compiler";
+import type { DashFacts } from "@climax-gen/runtime/compiler";
+import { dashFactsOf, expandCommand, expandVariables, hasDashDash, splitCommand } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "./checked-file.ts";
 
 /** Variables that commands of configs refer to. The commands of tools are not expanded. */
@@ -22,12 +23,9 @@ export function programOf(file: Pick<CliFile, "command">, tool: Pick<CommandTool
   return commandWords(tool.program ?? file.command, env)[0] ?? "";
 }
 
-/** Returns the measured facts about how the program of a tool reads words that start with `-`. */
-export function measuredProgramOf(
-  file: Pick<CliFile, "command">,
-  { command, program }: Pick<CommandTool, "command" | "program">,
-): ReturnType<typeof measuredProgram> {
-  return measuredProgram([...commandWords(program ?? file.command), ...commandWords(command)]);
+/** Returns the facts that decide whether the program of a tool could read a value as an option. */
+export function dashFactsIn(file: Pick<CliFile, "command">, tool: CommandTool): DashFacts {
+  return dashFactsOf([...commandWords(tool.program ?? file.command), ...commandWords(tool.command)], tool.args, hasDashDash(tool));
 }
 
 /** Returns the `PATH` in which the program of a tool is looked up: that of the tool, of its config, or of the environment. */

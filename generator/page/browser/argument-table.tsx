@@ -1,6 +1,6 @@
 /** Renders the arguments of a tool, with the rules of config and policies. Each argument has an address. */
 import type { ToolArg } from "@climax-gen/runtime/browser";
-import { isInFile, isListArg, toForm } from "@climax-gen/runtime/browser";
+import { canStandAlone, isInFile, isListArg, toForm } from "@climax-gen/runtime/browser";
 import { useEffect } from "preact/hooks";
 import { escapeLines } from "../../text/wording.ts";
 import { toolHref } from "../addresses.ts";
@@ -106,10 +106,10 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
 }
 
 function describeType(arg: ToolArg): string {
-  const { type, optional_value } = arg;
+  const { type } = arg;
   if (type === "map") return "map of strings";
   if (isListArg(arg)) return `list of ${type}s`;
-  return optional_value === true ? `${type}, or true for the flag alone` : type;
+  return canStandAlone(arg) ? `${type}, or true for the flag alone` : type;
 }
 
 /** Names the destination of a value that is not a part of the command line. */

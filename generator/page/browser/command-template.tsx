@@ -169,13 +169,13 @@ function describeOrigin(origin: TemplateWord["origin"]): string {
       return "base command";
     case "tool_command":
       return "command of the tool";
-    case "end_of_options":
-      return "end of options";
     case "words":
       return "constant words";
     case "arg":
       return `argument ${origin.name}`;
     case "global_arg":
       return `global argument ${origin.name}`;
+    default:
+      return origin.kind.replaceAll("_", " ");
   }
 }

@@ -1,6 +1,7 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, isListArg, maskDefault, placeOf, readingOf, toForm, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
+import { canStandAlone, commandOf, isListArg, isNegatable, maskDefault, placeOf } from "@climax-gen/runtime/compiler";
+import { readingOf, toForm, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
@@ -180,15 +181,15 @@ const KEYS: readonly KeyRule[] = [
   {
     key: "negatable",
     code: "negatable-changed",
-    read: ({ negatable = false }) => negatable,
+    read: isNegatable,
     accepts: (arg, pair) => pair.some(({ type }) => type !== "boolean") || writesFalse(arg),
     accepted: "words for `false`",
   },
   {
     key: "optional_value",
     code: "optional-value-changed",
-    read: ({ optional_value = false }) => optional_value,
-    accepts: ({ optional_value }) => optional_value === true,
+    read: canStandAlone,
+    accepts: canStandAlone,
     accepted: "the flag without a value",
   },
 ];

@@ -1,5 +1,6 @@
 /** Compares the values of an argument's `enum`, and the words that they stand for. */
 import type { Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import { isNegatable } from "@climax-gen/runtime/compiler";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -57,10 +58,11 @@ function membersOf({ type, enum: members }: ToolArg): readonly string[] | undefi
 }
 
 /** Returns the words of a value, without the flag before it. `null`: the flag stands for it. */
-function wordsOf({ type, enum_words, negatable, value: template }: ToolArg, value: string): readonly string[] | null {
+function wordsOf(arg: ToolArg, value: string): readonly string[] | null {
+  const { type, enum_words, value: template } = arg;
   if (enum_words !== undefined) return Object.hasOwn(enum_words, value) ? (enum_words[value] ?? []) : [];
   if (type !== "boolean") return [value];
-  return value === "false" && negatable !== true && template === undefined ? [] : null;
+  return value === "false" && !isNegatable(arg) && template === undefined ? [] : null;
 }
 
 function showWords(arg: ToolArg, value: string): string {

@@ -1,6 +1,14 @@
 /** Compares whether the values of an argument may start with `-`, where a program could read them as options. */
-import type { ArgValue, ScalarValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { buildCommandLine, commandOf, findLeadingDashes, isListArg, placeOf } from "@climax-gen/runtime/compiler";
+import type { ArgValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import {
+  buildCommandLine,
+  commandOf,
+  findLeadingDashes,
+  hasDashDash,
+  isListArg,
+  isOperand,
+  placeholderOf,
+} from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import { findSwitch, showValue } from "./finding.ts";
@@ -9,7 +17,7 @@ type Side = readonly [arg: ToolArg, tool: Tool];
 
 /**
  * Compares `allow_leading_dash`, and the other keys that decide whether a value may start with `-`, such as the flag, the type or the
- * default. Ignores `end_of_options` and `enum`, which are compared elsewhere.
+ * default. Ignores `--` and `enum`, which are compared elsewhere.
  */
 export function compareLeadingDashes(old: Side, now: Side, subject: Subject): readonly Finding[] {
   const [oldArg, newArg] = [old[0], now[0]];
@@ -20,14 +28,9 @@ export function compareLeadingDashes(old: Side, now: Side, subject: Subject): re
   const [accepted, rejected] = [findAccepted(old, now), findAccepted(now, old)];
   const isSecret = oldArg.secret === true || newArg.secret === true;
   const show = (value: ArgValue): string => (isSecret ? "values that start with `-`" : showValue(value));
-  return [
-    ...(accepted === undefined
-      ? []
-      : [{ code: "leading-dash-allowed" as const, subject, message: `accepts ${show(accepted)}, which it rejected` }]),
-    ...(rejected === undefined
-      ? []
-      : [{ code: "leading-dash-refused" as const, subject, message: `rejects ${show(rejected)}, which it accepted` }]),
-  ];
+  const allowed = { code: "leading-dash-allowed" as const, subject, message: `accepts ${show(accepted ?? "")}, which it rejected` };
+  const refused = { code: "leading-dash-refused" as const, subject, message: `rejects ${show(rejected ?? "")}, which it accepted` };
+  return [...(accepted === undefined ? [] : [allowed]), ...(rejected === undefined ? [] : [refused])];
 }
 
 /** Reports whether a call is rejected because a program would read the value as an option. */
@@ -35,24 +38,14 @@ export function isOption(value: ArgValue, [arg, tool]: Side): boolean {
   const handler = commandOf(tool);
   if (handler === undefined) return false;
   // Constant words are written only if all of their arguments have a value.
-  const values = new Map(tool.args.map((other) => [other.name, other.name === arg.name ? value : toHarmless(other)]));
+  const values = new Map(tool.args.map((other) => [other.name, other.name === arg.name ? value : placeholderOf(other)]));
   return findLeadingDashes(buildCommandLine(tool, handler, { values, env: {} }).words).length > 0;
 }
 
-function toHarmless(arg: ToolArg): ArgValue {
-  if (arg.type === "map") return { x: "x" };
-  return isListArg(arg) ? [toHarmlessItem(arg)] : toHarmlessItem(arg);
-}
-
-function toHarmlessItem({ type, enum: [member] = [] }: ToolArg): ScalarValue {
-  if (type === "boolean") return true;
-  return member ?? (type === "string" ? "x" : 1);
-}
-
-/** Reports whether only one side has `end_of_options`, and both pass the value as a positional one. */
+/** Reports whether only one side has `--`, and both pass the value as a positional one. */
 function hasOtherEnd([oldArg, oldTool]: Side, [newArg, newTool]: Side): boolean {
-  const [before, after] = [oldTool, newTool].map((tool) => commandOf(tool)?.end_of_options === true);
-  return before !== after && placeOf(oldArg) === "operand" && placeOf(newArg) === "operand";
+  const [before, after] = [oldTool, newTool].map((tool) => hasDashDash(commandOf(tool) ?? {}));
+  return before !== after && isOperand(oldArg) && isOperand(newArg);
 }
 
 /** Returns a value that the second side accepts, and that the first one rejects because a program would read it as an option. */
@@ -73,7 +66,7 @@ function listSamples(old: ToolArg, now: ToolArg): readonly ArgValue[] {
   if (isListArg(old) !== isListArg(now)) return items;
   const ofDefault = now.default === undefined ? [] : [now.default];
   if (!isListArg(now)) return [...items, ...ofDefault];
-  return [...items.flatMap((item) => [[item], [toHarmlessItem(now), item]]), ...ofDefault];
+  return [...items.flatMap((item) => [[item], [now.type === "string" ? "x" : 1, item]]), ...ofDefault];
 }
 
 const anyOption = compileLanguage("(?s:-.+)");

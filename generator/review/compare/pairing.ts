@@ -1,6 +1,6 @@
 /** Pairs the parts of the old side with those of the new side: by name, then renamed parts by similarity. */
 import type { Place, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { placeOf, readingOf, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
+import { canStandAlone, isNegatable, placeOf, readingOf, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import { commandKeyOf } from "./command-key.ts";
 
 /** Parts that exist on both sides, and those that exist on one. */
@@ -52,8 +52,8 @@ function positionsOf(args: readonly ToolArg[]): readonly (readonly [ToolArg, str
 }
 
 /** Returns the keys that determine how a value becomes words. */
-function wordsKeyOf({ value, join, negatable, optional_value, file, enum_words }: ToolArg): readonly unknown[] {
-  return [value, join, negatable === true, optional_value === true, file, enum_words];
+function wordsKeyOf(arg: ToolArg): readonly unknown[] {
+  return [arg.value, arg.join, isNegatable(arg), canStandAlone(arg), arg.file, arg.enum_words];
 }
 
 interface PairingRule<Part> {

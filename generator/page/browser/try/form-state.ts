@@ -1,6 +1,6 @@
 /** Converts the state of a form, one text per argument, to the arguments of a call and back. */
 import type { ToolArg } from "@climax-gen/runtime/browser";
-import { isInFile, isListArg, placeOf } from "@climax-gen/runtime/browser";
+import { canStandAlone, isInFile, isListArg, placeOf } from "@climax-gen/runtime/browser";
 
 /** The control of an argument. */
 export type FieldKind =
@@ -25,10 +25,10 @@ export type FormState = ReadonlyMap<string, string>;
 
 /** Returns the control that an argument has in the form. */
 export function fieldKind(arg: ToolArg): FieldKind {
-  const { type, enum: members, optional_value } = arg;
+  const { type, enum: members } = arg;
   if (type === "map") return "pairs";
   if (isListArg(arg)) return members === undefined ? "lines" : "choices";
-  if (optional_value === true) return "optional_text";
+  if (canStandAlone(arg)) return "optional_text";
   if (members !== undefined) return "choice";
   if (type === "boolean") return "boolean";
   if (type === "integer" || type === "number") return "number";
