@@ -1,5 +1,6 @@
 /** Reads the help and the man pages of single commands. Starts nothing itself. */
 import { nameOfProgram } from "../../check/files/tool-program.ts";
+import type { Response } from "../../probe/read-response.ts";
 import { GLOBAL_PAGE, type Page } from "../description.ts";
 import { type Answer, readHelp } from "./read-help.ts";
 
@@ -11,6 +12,11 @@ export interface Interviewer {
   readonly man: (name: string) => Promise<string | undefined>;
   /** Programs cannot change anything, so they may be started without words. Defaults to `false`. */
   readonly isConfined?: boolean;
+  /**
+   * Runs the program with words that it refuses, as `probeFlags` does. Resolves to undefined if it could not be started, or exceeded a limit.
+   * Omitted without a sandbox.
+   */
+  readonly probe?: (words: readonly string[]) => Promise<Response | undefined>;
 }
 
 /** The help of one command, without those of its subcommands. */

@@ -1,0 +1,121 @@
+/** Reads what a program prints for the command lines of `probe-words.ts`. Pure. */
+import { INVENTED, INVENTED_VALUE } from "./probe-words.ts";
+
+/** What a program printed, and its exit status. */
+export interface Response {
+  readonly texts: readonly string[];
+  readonly exit: number;
+}
+
+/** Messages about a flag that does not exist. */
+const UNKNOWN =
+  /\b(?:unknown|unrecogni[sz]ed|no such|invalid|illegal|unexpected|undefined|unsupported|bad|not a valid|not valid|not defined|does not exist|isn't a valid|is not an? (?:recogni[sz]ed )?(?:option|flag)|not recogni[sz]ed|wasn't expected|unknow)\b|\bis unknown\b/i;
+
+/** Messages about a value after a flag that takes none. Boolean parsers of Go name the type of the value. */
+const NO_VALUE =
+  /doesn['\u2019]t (?:allow|take|accept) (?:an? )?(?:argument|value|parameter)|does not (?:take|allow|accept) (?:an? )?(?:argument|value|parameter)|takes no (?:argument|value|parameter)|unexpected value|no more were expected|ignored explicit argument|option .* needs no|cannot take|must not have an? (?:argument|value)|(?:invalid|not a(?: valid)?) bool(?:ean)?\b|takes 0 arguments|strconv\.ParseBool|for (?:boolean )?flag \S+: parse error|expected (?:a )?boolean|must be (?:either )?(?:true|a boolean)/i;
+
+/** Messages about a value that is missing, because the next word starts with a dash. */
+const MISSING =
+  /requires (?:an? |its )?(?:\S+ )?(?:argument|value|parameter|operand)|expected (?:one|an?|at least one|\d+) (?:\S+ ){0,2}(?:argument|value|parameter)|value is required|missing (?:\S+ )?(?:argument|value|parameter|operand|option)|needs (?:an? )?(?:\S+ )?(?:argument|value|parameter)|argument (?:is )?(?:missing|expected|required)|argument missing|no value (?:specified|given|supplied)|not enough arguments|without (?:an? )?(?:argument|value)|must be followed by|expects? (?:an? )?(?:argument|value|parameter)|(?:value|argument) expected|requires class path|got a flag/i;
+
+/** The lines of a response, without colors and surrounding spaces. */
+export function linesOf({ texts }: Pick<Response, "texts">): readonly string[] {
+  // eslint-disable-next-line no-control-regex
+  return texts.flatMap((text) => text.replaceAll(/\u001B\[[0-9;]*[A-Za-z]/g, "").split("\n")).map((line) => line.trim());
+}
+
+/** Reports whether a program refused the first invented flag by name. With `isWarning`, a message is enough, whatever the exit status. */
+export function namesInvented(response: Response, isWarning: boolean): boolean {
+  const lines = linesOf(response).filter((line) => line.includes(INVENTED[0]));
+  return isWarning ? lines.some((line) => UNKNOWN.test(line)) : response.exit !== 0 && lines.length > 0;
+}
+
+/**
+ * What a response says about the word of a flag. `taken`: it takes the next word as its value. `alone`: it takes none. `exists`: the program
+ * has a rule about the flag. `unclear`: the response says nothing about the flag.
+ */
+export type SeparateReading = "rejected" | "taken" | "alone" | "exists" | "unclear";
+
+/**
+ * Reads the response to `FLAG --zz9alpha --zz9beta --zz9gamma`. `plain` is the response without the flag: it names `zz9alpha`. A flag that
+ * takes a value hides `zz9alpha`, or is refused because its value is missing or wrong.
+ */
+export function readSeparate(flag: string, response: Response, plain: Response): SeparateReading {
+  const { lines, own } = compareLines(response, plain);
+  const about = own.filter((line) => namesFlag(line, flag, plain));
+  if (about.some((line) => MISSING.test(line))) return "taken";
+  if (about.some((line) => UNKNOWN.test(line) && !namesOnlyFirst(line))) return "rejected";
+  const named = lines.filter((line) => INVENTED.some((name) => line.includes(name)));
+  if (named.length === 0 && about.length > 0 && response.exit !== 0) return "exists";
+  if (named.length === 0) return response.exit !== 0 && own.some((line) => UNKNOWN.test(line)) ? "taken" : "unclear";
+  const first = INVENTED.findIndex((name) => named.some((line) => line.includes(name)));
+  // Another message than that about an unknown flag: the program read `--zz9alpha` as a value.
+  return first > 0 || !named.some((line) => !own.includes(line)) ? "taken" : "alone";
+}
+
+/**
+ * What a response says about `FLAG=VALUE`. `refused`: the flag does not exist, or not in this form. `none`: it takes no value. `other`: the
+ * program refuses the command line for a reason that does not name the flag, such as an unreadable value.
+ */
+export type JoinedReading = "refused" | "none" | "accepted" | "other" | "unclear";
+
+/** Reads the response to `FLAG=zz9value --zz9alpha --zz9beta --zz9gamma`. */
+export function readJoined(flag: string, response: Response, plain: Response): JoinedReading {
+  const { lines, own } = compareLines(response, plain);
+  if (own.some((line) => NO_VALUE.test(line))) return "none";
+  const about = own.filter((line) => line.includes(INVENTED_VALUE) || namesFlag(line, flag, plain));
+  if (about.some((line) => UNKNOWN.test(line) && !saysWrongValue(line, flag))) return "refused";
+  if (about.some((line) => line.includes(INVENTED_VALUE))) return "accepted";
+  if (lines.some((line) => line.includes(INVENTED[0]))) return "accepted";
+  return response.exit !== 0 && own.length > 0 ? "other" : "unclear";
+}
+
+interface ComparedLines {
+  readonly lines: readonly string[];
+  /** The lines that the program does not print without the flag. */
+  readonly own: readonly string[];
+}
+
+function compareLines(response: Response, plain: Response): ComparedLines {
+  const base = new Set(linesOf(plain));
+  const lines = linesOf(response).filter((line) => line !== "");
+  return { lines, own: lines.filter((line) => !base.has(line)) };
+}
+
+/** Reports whether a message names the word after the flag and not the next one, as in `invalid --jobs argument '--zz9alpha'`. */
+function namesOnlyFirst(line: string): boolean {
+  const [first, ...others] = INVENTED.map((name) => line.includes(name));
+  return first === true && !others.includes(true);
+}
+
+/** Reports whether a message names the value apart from the flag, as in `invalid value 'zz9value' for '--jobs'`. */
+function saysWrongValue(line: string, flag: string): boolean {
+  const rest = line.replaceAll(`${bare(flag)}=${INVENTED_VALUE}`, "");
+  return rest.includes(INVENTED_VALUE) || WRONG_VALUE.test(line);
+}
+
+/** Messages about a value that name the whole word of the flag. */
+const WRONG_VALUE =
+  /(?:invalid|bad|illegal|unknown|unsupported|unexpected) (?:\S+ ){0,2}(?:value|argument|choice|number|parameter)\b|could not parse|parsing/i;
+
+/**
+ * Reports whether a line names a flag as the program names unknown flags: with dashes, if it writes `-zz9alpha`. Letters also stand between
+ * signs, as in `invalid option -- 'x'`.
+ */
+function namesFlag(line: string, flag: string, plain: Response): boolean {
+  const name = escapeRegExp(bare(flag));
+  const dashes = linesOf(plain).some((text) => text.includes(`-${INVENTED[0]}`)) ? "-{1,2}" : "-{0,2}";
+  const isWhole = new RegExp(String.raw`(?:^|[^\w-])${dashes}${name}(?![\w-])`).test(line);
+  if (bare(flag).length > 1) return isWhole;
+  const letter = String.raw`-- ?['"\u2018]?${name}(?![\w-])|['"\u2018\`]${name}['"\u2019\`]|(?:option|flag|switch)s?:? -?${name}(?![\w-])`;
+  return isWhole || new RegExp(letter).test(line);
+}
+
+function bare(flag: string): string {
+  return flag.replace(/^-+/, "");
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
