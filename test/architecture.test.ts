@@ -85,7 +85,8 @@ const ALLOWED_IMPORTS = {
     policy: text tool argument constraint
     process: text tool
     output: json-schema text tool process
-    command-line: text tool argument
+    word-grammar: text
+    command-line: text tool argument word-grammar
     search: text tool
     directive: text json-schema tool policy
     executor: text tool policy process
@@ -101,7 +102,7 @@ const ALLOWED_IMPORTS = {
     server: text json-schema tool policy process output executor tool-index command-line arguments call explain record launch
     server: telemetry
     compiler.ts: text json-schema tool argument constraint policy process search output executor tool-index command-line arguments call explain
-    compiler.ts: tool-index/compiled launch server
+    compiler.ts: tool-index/compiled launch server word-grammar
     browser.ts: text tool argument policy search tool-index tool-index/compiled explain server client.ts
     protocol: text tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry

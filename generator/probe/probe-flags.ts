@@ -17,8 +17,10 @@ export interface FlagVerdict {
   readonly kind: "value" | "optional" | "switch" | "known" | "rejected" | "unclear";
   /** Whether the program takes `FLAG=VALUE`. Undefined if it was not asked or does not say. Always undefined for `-x`. */
   readonly joined?: boolean;
-  /** Whether the program takes `FLAG VALUE`, even if the value starts with a dash or is refused because of that. */
+  /** Whether the program takes `FLAG VALUE`. */
   readonly separate?: boolean;
+  /** Whether the value of `FLAG VALUE` may start with a dash. Omitted if `separate` is not true. */
+  readonly takesDash?: boolean;
 }
 
 /** The flags of one command. */
@@ -43,14 +45,14 @@ export async function probeFlags(request: ProbeRequest): Promise<readonly FlagVe
   return isStrict ? verdicts : verdicts.map(toUncertain);
 }
 
-interface Calibration {
+export interface Calibration {
   readonly frame: ProbeFrame;
   /** The response to the invented flags alone. */
   readonly plain: Response;
 }
 
 /** Finds command lines that the program refuses because of the first invented flag. */
-async function calibrate({ program, path, ask, isOver = () => false }: ProbeRequest): Promise<Calibration | undefined> {
+export async function calibrate({ program, path, ask, isOver = () => false }: ProbeRequest): Promise<Calibration | undefined> {
   for (const frame of listFrames(path)) {
     if (isOver()) return undefined;
     const plain = await ask([program, ...framedWords(frame, [])]);
@@ -74,13 +76,14 @@ async function probeFlag(flag: string, request: ProbeRequest, { frame, plain }: 
 }
 
 function readKind(separate: ReturnType<typeof readSeparate>, joined: ReturnType<typeof readJoined>): Omit<FlagVerdict, "flag"> {
-  const isAccepted = joined === "accepted" || (joined === "other" && separate === "taken");
+  const isAccepted = joined === "accepted" || (joined === "other" && (separate === "taken" || separate === "missing"));
   const asked = joined === "unclear" || (joined === "other" && !isAccepted) ? {} : { joined: isAccepted };
   switch (separate) {
     case "rejected":
       return { kind: "rejected" };
     case "taken":
-      return { kind: "value", ...asked, separate: true };
+    case "missing":
+      return { kind: "value", ...asked, separate: true, takesDash: separate === "taken" };
     case "alone":
       return { kind: joined === "accepted" ? "optional" : "switch", ...asked, separate: false };
     case "exists":

@@ -7,7 +7,7 @@ export const INVENTED = ["zz9alpha", "zz9beta", "zz9gamma"] as const;
 export const INVENTED_VALUE = "zz9value";
 
 /** An operand that no file has. */
-const INVENTED_OPERAND = "zz9operand";
+export const INVENTED_OPERAND = "zz9operand";
 
 /** How to write a command line that the program refuses because of its first invented flag. */
 export interface ProbeFrame {

@@ -32,10 +32,10 @@ export function namesInvented(response: Response, isWarning: boolean): boolean {
 }
 
 /**
- * What a response says about the word of a flag. `taken`: it takes the next word as its value. `alone`: it takes none. `exists`: the program
- * has a rule about the flag. `unclear`: the response says nothing about the flag.
+ * What a response says about the word of a flag. `taken`: it takes the next word as its value, even with a dash. `missing`: it takes a value,
+ * but none with a dash. `alone`: it takes none. `exists`: the program has a rule about the flag. `unclear`: the response says nothing about it.
  */
-export type SeparateReading = "rejected" | "taken" | "alone" | "exists" | "unclear";
+export type SeparateReading = "rejected" | "taken" | "missing" | "alone" | "exists" | "unclear";
 
 /**
  * Reads the response to `FLAG --zz9alpha --zz9beta --zz9gamma`. `plain` is the response without the flag: it names `zz9alpha`. A flag that
@@ -44,7 +44,7 @@ export type SeparateReading = "rejected" | "taken" | "alone" | "exists" | "uncle
 export function readSeparate(flag: string, response: Response, plain: Response): SeparateReading {
   const { lines, own } = compareLines(response, plain);
   const about = own.filter((line) => namesFlag(line, flag, plain));
-  if (about.some((line) => MISSING.test(line))) return "taken";
+  if (about.some((line) => MISSING.test(line))) return about.some((line) => line.includes(INVENTED[0]) && WRONG_VALUE.test(line)) ? "taken" : "missing";
   if (about.some((line) => UNKNOWN.test(line) && !namesOnlyFirst(line))) return "rejected";
   const named = lines.filter((line) => INVENTED.some((name) => line.includes(name)));
   if (named.length === 0 && about.length > 0 && response.exit !== 0) return "exists";

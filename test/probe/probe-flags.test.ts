@@ -64,8 +64,8 @@ const argparse: Program = (words) => {
   const at = words.indexOf("--out");
   if (at !== -1 && words[at + 1]?.startsWith("-")) return "tool: error: argument --out/-o: expected one argument";
   if (words.some((word) => word.startsWith("--all="))) return "tool: error: argument --all/-a: ignored explicit argument 'zz9value'";
-  const known = ["--all", "-a", "-o", "--out", "zz9operand"];
-  return `tool: error: unrecognized arguments: ${words.filter((word) => !known.includes(word.replace(/=.*/, ""))).join(" ")}`;
+  const known = new Set(["--all", "-a", "-o", "--out", "zz9operand"]);
+  return `tool: error: unrecognized arguments: ${words.filter((word) => !known.has(word.replace(/=.*/, ""))).join(" ")}`;
 };
 /** Ignores words that it does not know. */
 const silent: Program = () => "";
@@ -81,13 +81,13 @@ async function ask(program: Program, names: readonly string[]): Promise<readonly
 }
 
 it("reads what the parsers of programs say about flags", async () => {
-  const value = { kind: "value", joined: true, separate: true };
+  const value = { kind: "value", joined: true, separate: true, takesDash: true };
   const nothing = { kind: "switch", joined: false, separate: false };
   const cases = [
     ["getopt", getopt, value, nothing],
-    ["clap", clap, value, nothing],
+    ["clap", clap, { ...value, takesDash: false }, nothing],
     ["pflag", pflag, value, nothing],
-    ["argparse", argparse, value, nothing],
+    ["argparse", argparse, { ...value, takesDash: false }, nothing],
     ["whole words", wholeWords, { ...value, joined: false }, nothing],
   ] as const;
   const read = await Promise.all(cases.map(async ([name, program]) => [name, await ask(program, ["--out", "--all", "--none"])]));
@@ -105,7 +105,7 @@ it("reads what the parsers of programs say about flags", async () => {
 
 it("asks about letters only without a joined value", async () => {
   expect(await ask(getopt, ["-o", "-a", "-x"])).toEqual([
-    { flag: "-o", kind: "value", separate: true },
+    { flag: "-o", kind: "value", separate: true, takesDash: true },
     { flag: "-a", kind: "switch", separate: false },
     { flag: "-x", kind: "rejected" },
   ]);

@@ -1,0 +1,138 @@
+/** Measures how a program reads its words, with command lines that it refuses. Starts nothing itself. */
+import type { WordGrammar } from "@climax-gen/runtime/compiler";
+import type { FlagVerdict, ProbeRequest } from "./probe-flags.ts";
+import { calibrate, probeFlags } from "./probe-flags.ts";
+import { framedWords, INVENTED, INVENTED_OPERAND, INVENTED_VALUE } from "./probe-words.ts";
+import type { Response } from "./read-response.ts";
+import { linesOf, readJoined, readSeparate } from "./read-response.ts";
+
+/** Facts that can be measured with command lines that the program refuses. `accepted`: a switch takes `=false`, with an unknown effect. */
+export type Measurement = Pick<
+  WordGrammar,
+  | "doubleDash"
+  | "optionAfterOperand"
+  | "abbreviates"
+  | "joins"
+  | "separates"
+  | "attaches"
+  | "dropsEquals"
+  | "dashValue"
+  | "repeat"
+  | "underscores"
+  | "unknownExit"
+> & { readonly switchFalse?: "error" | "accepted" };
+
+/** Runs the program with words before or instead of the invented flags. */
+type Run = (words: readonly string[]) => Promise<Response | undefined>;
+
+/**
+ * Returns the facts about a command. `flags` of the request are its known flags, of which the first suitable ones are used. Undefined if
+ * the program does not name an unknown flag. Never rejects if `ask` does not.
+ */
+export async function measureGrammar(request: ProbeRequest): Promise<Measurement | undefined> {
+  const calibration = await calibrate(request);
+  if (calibration === undefined || calibration.frame.asksHelp) return undefined;
+  const { frame, plain } = calibration;
+  const { program, path, ask } = request;
+  const invented = INVENTED.map((name) => `${frame.dashes}${name}`);
+  const framed: Run = async (words) => await ask([program, ...framedWords(frame, words)]);
+  const bare: Run = async (words) => await ask([program, ...path, ...words]);
+  const verdicts = await probeFlags(request);
+  return {
+    unknownExit: plain.exit,
+    ...only("doubleDash", readDoubleDash(await bare(["--", ...invented]), plain)),
+    ...only("optionAfterOperand", readOrder(await bare([INVENTED_OPERAND, ...invented]), plain)),
+    ...readForms(verdicts),
+    ...(await measureLetters(verdicts, framed, plain)),
+    ...(await measureNames(verdicts, framed, plain)),
+    ...(await measureSwitch(verdicts, framed, plain)),
+  };
+}
+
+function only<Key extends keyof Measurement>(key: Key, value: Measurement[Key]): Measurement {
+  return value === undefined ? {} : { [key]: value };
+}
+
+/** Returns the lines that name an invented flag. */
+function namedLines(response: Response): readonly string[] {
+  return linesOf(response).filter((line) => INVENTED.some((name) => line.includes(name)));
+}
+
+/** Reports whether the program complains about an invented flag as it does without other words. */
+function refusesInvented(response: Response, plain: Response): boolean {
+  const base = new Set(namedLines(plain));
+  return response.exit === plain.exit && namedLines(response).some((line) => base.has(line));
+}
+
+function readDoubleDash(response: Response | undefined, plain: Response): WordGrammar["doubleDash"] {
+  if (response === undefined) return undefined;
+  if (refusesInvented(response, plain)) return "leaks";
+  if (namedLines(response).length > 0) return "ends";
+  const isRefused = linesOf(response).some((line) => /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad).*(?:\s|['"`])--?(?:$|['"`\s])/i.test(line));
+  return isRefused ? "refused" : undefined;
+}
+
+function readOrder(response: Response | undefined, plain: Response): WordGrammar["optionAfterOperand"] {
+  if (response === undefined) return undefined;
+  if (refusesInvented(response, plain)) return "option";
+  return linesOf(response).some((line) => line.includes(INVENTED_OPERAND) || INVENTED.some((name) => line.includes(name)))
+    ? "operand"
+    : undefined;
+}
+
+/** Returns the facts that `probeFlags` has found about flags with a value. */
+function readForms(verdicts: readonly FlagVerdict[]): Measurement {
+  const valued = verdicts.filter(({ flag, kind }) => kind === "value" && flag.startsWith("--"));
+  const joins = valued.map(({ joined }) => joined).filter((joined) => joined !== undefined);
+  const dashes = verdicts.map(({ takesDash }) => takesDash).filter((takes) => takes !== undefined);
+  return {
+    ...(joins.length > 0 && { joins: joins.includes(true) }),
+    ...(valued.length > 0 && { separates: true }),
+    ...(dashes.length > 0 && { dashValue: dashes.includes(true) ? "value" : "refused" }),
+  };
+}
+
+/** Measures `-ovalue`, `-o=value` and a repeated option with the flags that have a value. */
+async function measureLetters(verdicts: readonly FlagVerdict[], run: Run, plain: Response): Promise<Measurement> {
+  const valued = verdicts.filter(({ kind }) => kind === "value").map(({ flag }) => flag);
+  let found: Measurement = {};
+  for (const letter of valued.filter((flag) => /^-[A-Za-z]$/.test(flag)).slice(0, 4)) {
+    const attached = await run([`${letter}${INVENTED_VALUE}`]);
+    const reading = attached === undefined ? "unclear" : readJoined(letter, attached, plain);
+    if (reading === "accepted" || reading === "refused") found = { attaches: reading === "accepted", ...found };
+    const equal = await run([`${letter}=${INVENTED_VALUE}`]);
+    const quoted = equal === undefined ? [] : linesOf(equal).filter((line) => line.includes(INVENTED_VALUE));
+    const isKept = quoted.some((line) => new RegExp(`(?:^|[^\\w-])=${INVENTED_VALUE}`).test(line));
+    if (quoted.length > 0 && !quoted.some((line) => line.includes(`${letter}=`))) found = { dropsEquals: !isKept, ...found };
+  }
+  const [first] = valued.filter((flag) => flag.startsWith("--"));
+  const twice = first === undefined ? undefined : await run([first, INVENTED_VALUE, first, INVENTED_VALUE]);
+  const isError = twice !== undefined && linesOf(twice).some((line) => /multiple times|more than once|already|duplicate|given twice/i.test(line));
+  return isError ? { ...found, repeat: "error" } : found;
+}
+
+/** Measures shortened names, and names with `_` for `-`. */
+async function measureNames(verdicts: readonly FlagVerdict[], run: Run, plain: Response): Promise<Measurement> {
+  const known = verdicts.filter(({ flag, kind }) => flag.startsWith("--") && (kind === "switch" || kind === "value"));
+  const long = known.filter(({ flag }) => flag.length > 7);
+  const isUnique = (start: string): boolean => verdicts.filter(({ flag }) => flag.startsWith(start)).length === 1;
+  const short = long.map(({ flag }) => ({ flag, start: flag.slice(0, -2) })).find(({ start }) => isUnique(start) && !start.endsWith("-"));
+  const dashed = long.find(({ flag }) => flag.slice(2).includes("-"));
+  const ask = async (flag: string): Promise<boolean | undefined> => {
+    const response = await run([flag]);
+    const reading = response === undefined ? "unclear" : readSeparate(flag, response, plain);
+    return reading === "unclear" ? undefined : reading !== "rejected";
+  };
+  return {
+    ...(short && only("abbreviates", await ask(short.start))),
+    ...(dashed && only("underscores", await ask(`--${dashed.flag.slice(2).replaceAll("-", "_")}`))),
+  };
+}
+
+/** Measures `=false` after a switch. */
+async function measureSwitch(verdicts: readonly FlagVerdict[], run: Run, plain: Response): Promise<Measurement> {
+  const found = verdicts.find(({ flag, separate, kind }) => flag.startsWith("--") && separate === false && kind === "switch");
+  const response = found && (await run([`${found.flag}=false`]));
+  if (response === undefined) return {};
+  return { switchFalse: refusesInvented(response, plain) ? "accepted" : "error" };
+}
