@@ -36,9 +36,9 @@ for (const command of commands) {
     console.log(`${command}: not installed`);
     continue;
   }
-  const options = await readOptions(program, path);
+  const { options, isGroup } = await readOptions(program, path);
   const flags = [...new Set(options.flatMap(({ names }) => names))].filter((flag) => !/^--?(?:h|help|version|V)$/.test(flag)).slice(0, MAX_FLAGS);
-  const measured = await measureGrammar({ program, path, flags, ask: interviewer.probe });
+  const measured = await measureGrammar({ program, path, flags, isGroup, ask: interviewer.probe });
   const version = await readVersion(program);
   if (measured === undefined) {
     console.log(`${command} ${version}: names no unknown option`);
@@ -66,7 +66,7 @@ async function readOptions(program, path) {
     parent = await readHelpPage({ program, path: path.slice(0, length), parent }, interviewer);
     pages.push(...parent.pages);
   }
-  return collectKnowledge(program, path, pages).options;
+  return { options: collectKnowledge(program, path, pages).options, isGroup: (parent?.listed.length ?? 0) > 0 };
 }
 
 async function readVersion(program) {

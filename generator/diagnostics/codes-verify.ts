@@ -21,6 +21,17 @@ export interface SwitchDetails extends FlagDetails {
   readonly isGlued: boolean;
 }
 
+/** A flag whose value must be in the same word. */
+export interface UngluedDetails extends FlagDetails {
+  /** The flag works without a value, too. */
+  readonly isOptional: boolean;
+}
+
+/** A command: program and subcommand. */
+export interface CommandDetails {
+  readonly command: string;
+}
+
 /** A flag, with values of its `enum`. */
 export interface ValuesDetails extends FlagDetails {
   readonly values: readonly string[];
@@ -72,9 +83,26 @@ export const verifyCodes = {
   },
   "verify-unglued": {
     severity: "error",
-    message: ({ flag, command }: FlagDetails) =>
-      `the value of ${quote(flag)} of ${quote(command)} is optional, so it must be in the same word`,
-    help: ({ flag }: FlagDetails) => `write \`flag: ${flag}=\``,
+    message: ({ flag, command, isOptional }: UngluedDetails) =>
+      isOptional
+        ? `the value of ${quote(flag)} of ${quote(command)} is optional, so it must be in the same word`
+        : `${quote(flag)} of ${quote(command)} takes its value only in the same word`,
+    help: ({ flag }: UngluedDetails) => `write \`flag: ${flag}=\``,
+  },
+  "verify-unjoined": {
+    severity: "error",
+    message: ({ flag, command }: FlagDetails) => `${quote(command)} does not read ${quote(`${flag}=VALUE`)}: the value must be a separate word`,
+    help: ({ flag }: FlagDetails) => `write \`flag: ${flag}\``,
+  },
+  "verify-order": {
+    severity: "error",
+    message: ({ command }: CommandDetails) => `${quote(command)} does not read options after the first positional value`,
+    help: "add `end_of_options: true`, or `order: as_written` with the flags before the positional values",
+  },
+  "verify-end-of-options": {
+    severity: "error",
+    message: ({ command }: CommandDetails) => `${quote(command)} does not end its options at \`--\``,
+    help: "replace `end_of_options: true` by `order: as_written`, with the flags before the positional values",
   },
   "verify-values": {
     severity: "warning",

@@ -2,7 +2,8 @@
 import type { WordGrammar } from "@climax-gen/runtime/compiler";
 import type { FlagVerdict, ProbeRequest } from "./probe-flags.ts";
 import { calibrate, probeFlags } from "./probe-flags.ts";
-import { framedWords, INVENTED, INVENTED_OPERAND, INVENTED_VALUE } from "./probe-words.ts";
+import { probeDoubleDash, probeOrder } from "./probe-order.ts";
+import { framedWords, INVENTED_VALUE } from "./probe-words.ts";
 import type { Response } from "./read-response.ts";
 import { linesOf, readJoined, readSeparate } from "./read-response.ts";
 
@@ -29,19 +30,18 @@ type Run = (words: readonly string[]) => Promise<Response | undefined>;
  * Returns the facts about a command. `flags` of the request are its known flags, of which the first suitable ones are used. Undefined if
  * the program does not name an unknown flag. Never rejects if `ask` does not.
  */
-export async function measureGrammar(request: ProbeRequest): Promise<Measurement | undefined> {
+export async function measureGrammar(request: ProbeRequest & { readonly isGroup?: boolean }): Promise<Measurement | undefined> {
   const calibration = await calibrate(request);
   if (calibration === undefined || calibration.frame.asksHelp) return undefined;
   const { frame, plain } = calibration;
-  const { program, path, ask } = request;
-  const invented = INVENTED.map((name) => `${frame.dashes}${name}`);
+  const { program, ask, isGroup = false } = request;
   const framed: Run = async (words) => await ask([program, ...framedWords(frame, words)]);
-  const bare: Run = async (words) => await ask([program, ...path, ...words]);
   const verdicts = await probeFlags(request);
   return {
     unknownExit: plain.exit,
-    ...only("doubleDash", readDoubleDash(await bare(["--", ...invented]), plain)),
-    ...only("optionAfterOperand", readOrder(await bare([INVENTED_OPERAND, ...invented]), plain)),
+    // A group of commands reads the first operand as a subcommand.
+    ...(isGroup ? {} : only("doubleDash", await probeDoubleDash(request))),
+    ...(isGroup ? {} : only("optionAfterOperand", await probeOrder(request))),
     ...readForms(verdicts),
     ...(await measureLetters(verdicts, framed, plain)),
     ...(await measureNames(verdicts, framed, plain)),
@@ -53,33 +53,6 @@ function only<Key extends keyof Measurement>(key: Key, value: Measurement[Key]):
   return value === undefined ? {} : { [key]: value };
 }
 
-/** Returns the lines that name an invented flag. */
-function namedLines(response: Response): readonly string[] {
-  return linesOf(response).filter((line) => INVENTED.some((name) => line.includes(name)));
-}
-
-/** Reports whether the program complains about an invented flag as it does without other words. */
-function refusesInvented(response: Response, plain: Response): boolean {
-  const base = new Set(namedLines(plain));
-  return response.exit === plain.exit && namedLines(response).some((line) => base.has(line));
-}
-
-function readDoubleDash(response: Response | undefined, plain: Response): WordGrammar["doubleDash"] {
-  if (response === undefined) return undefined;
-  if (refusesInvented(response, plain)) return "leaks";
-  if (namedLines(response).length > 0) return "ends";
-  const isRefused = linesOf(response).some((line) => /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad).*(?:\s|['"`])--?(?:$|['"`\s])/i.test(line));
-  return isRefused ? "refused" : undefined;
-}
-
-function readOrder(response: Response | undefined, plain: Response): WordGrammar["optionAfterOperand"] {
-  if (response === undefined) return undefined;
-  if (refusesInvented(response, plain)) return "option";
-  return linesOf(response).some((line) => line.includes(INVENTED_OPERAND) || INVENTED.some((name) => line.includes(name)))
-    ? "operand"
-    : undefined;
-}
-
 /** Returns the facts that `probeFlags` has found about flags with a value. */
 function readForms(verdicts: readonly FlagVerdict[]): Measurement {
   const valued = verdicts.filter(({ flag, kind }) => kind === "value" && flag.startsWith("--"));
@@ -88,7 +61,7 @@ function readForms(verdicts: readonly FlagVerdict[]): Measurement {
   return {
     ...(joins.length > 0 && { joins: joins.includes(true) }),
     ...(valued.length > 0 && { separates: true }),
-    ...(dashes.length > 0 && { dashValue: dashes.includes(true) ? "value" : "refused" }),
+    ...(new Set(dashes).size === 1 && { dashValue: dashes.includes(true) ? "value" : "refused" }),
   };
 }
 
@@ -134,5 +107,6 @@ async function measureSwitch(verdicts: readonly FlagVerdict[], run: Run, plain: 
   const found = verdicts.find(({ flag, separate, kind }) => flag.startsWith("--") && separate === false && kind === "switch");
   const response = found && (await run([`${found.flag}=false`]));
   if (response === undefined) return {};
-  return { switchFalse: refusesInvented(response, plain) ? "accepted" : "error" };
+  const lines = new Set(linesOf(plain));
+  return { switchFalse: linesOf(response).every((line) => lines.has(line)) ? "accepted" : "error" };
 }

@@ -40,7 +40,16 @@ export interface ProbeRequest {
 export async function probeFlags(request: ProbeRequest): Promise<readonly FlagVerdict[]> {
   const calibration = request.flags.length === 0 ? undefined : await calibrate(request);
   if (calibration === undefined) return request.flags.map((flag) => ({ flag, kind: "unclear" }));
-  const verdicts = await Promise.all(request.flags.map(async (flag) => await probeFlag(flag, request, calibration)));
+  const other = onceAsync(async () => await calibrateFrame({ ...calibration.frame, operands: calibration.frame.operands + 1 }, request));
+  const verdicts = await Promise.all(
+    request.flags.map(async (flag) => {
+      const verdict = await probeFlag(flag, request, calibration);
+      if (verdict.kind !== "rejected") return verdict;
+      // Some programs have other flags without operands.
+      const again = await other();
+      return again === undefined ? verdict : await probeFlag(flag, request, again);
+    }),
+  );
   const isStrict = verdicts.some(({ separate }) => separate === true) || hasStrictParser(calibration.plain);
   return isStrict ? verdicts : verdicts.map(toUncertain);
 }
@@ -63,6 +72,17 @@ export async function calibrate({ program, path, ask, isOver = () => false }: Pr
   return undefined;
 }
 
+async function calibrateFrame(frame: ProbeFrame, { program, ask, isOver = () => false }: ProbeRequest): Promise<Calibration | undefined> {
+  const plain = isOver() ? undefined : await ask([program, ...framedWords(frame, [])]);
+  return plain !== undefined && namesInvented(plain, frame.asksHelp) ? { frame, plain } : undefined;
+}
+
+/** Returns a function that starts the work on its first call, and returns the same promise on each. */
+function onceAsync<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return async () => await (made ??= make());
+}
+
 async function probeFlag(flag: string, request: ProbeRequest, { frame, plain }: Calibration): Promise<FlagVerdict> {
   const { program, ask, isOver = () => false } = request;
   const run = async (words: readonly string[]): Promise<Response | undefined> =>
@@ -70,7 +90,7 @@ async function probeFlag(flag: string, request: ProbeRequest, { frame, plain }: 
   const response = await run([flag]);
   const separate = response === undefined ? "unclear" : readSeparate(flag, response, plain);
   const word = joinedWord(flag);
-  if (separate === "rejected" || word === undefined) return { flag, ...readKind(separate, "unclear") };
+  if (word === undefined) return { flag, ...readKind(separate, "unclear") };
   const joinedResponse = await run([word]);
   return { flag, ...readKind(separate, joinedResponse === undefined ? "unclear" : readJoined(flag, joinedResponse, plain)) };
 }
@@ -80,10 +100,12 @@ function readKind(separate: ReturnType<typeof readSeparate>, joined: ReturnType<
   const asked = joined === "unclear" || (joined === "other" && !isAccepted) ? {} : { joined: isAccepted };
   switch (separate) {
     case "rejected":
-      return { kind: "rejected" };
+      return joined === "accepted" ? { kind: "value", joined: true, separate: false } : { kind: "rejected" };
     case "taken":
     case "missing":
       return { kind: "value", ...asked, separate: true, takesDash: separate === "taken" };
+    case "joined":
+      return { kind: "value", joined: true, separate: false };
     case "alone":
       return { kind: joined === "accepted" ? "optional" : "switch", ...asked, separate: false };
     case "exists":

@@ -11,6 +11,9 @@ export interface Response {
 const UNKNOWN =
   /\b(?:unknown|unrecogni[sz]ed|no such|invalid|illegal|unexpected|undefined|unsupported|bad|not a valid|not valid|not defined|does not exist|isn't a valid|is not an? (?:recogni[sz]ed )?(?:option|flag)|not recogni[sz]ed|wasn't expected|unknow)\b|\bis unknown\b/i;
 
+/** Messages that call the next word a flag. */
+const UNKNOWN_FLAG = /(?:unknown|unrecogni[sz]ed|no such|invalid|illegal|unexpected) (?:\S+ )?(?:flag|option|switch)s?:? ["'`\u2018]?-/i;
+
 /** Messages about a value after a flag that takes none. Boolean parsers of Go name the type of the value. */
 const NO_VALUE =
   /doesn['\u2019]t (?:allow|take|accept) (?:an? )?(?:argument|value|parameter)|does not (?:take|allow|accept) (?:an? )?(?:argument|value|parameter)|takes no (?:argument|value|parameter)|unexpected value|no more were expected|ignored explicit argument|option .* needs no|cannot take|must not have an? (?:argument|value)|(?:invalid|not a(?: valid)?) bool(?:ean)?\b|takes 0 arguments|strconv\.ParseBool|for (?:boolean )?flag \S+: parse error|expected (?:a )?boolean|must be (?:either )?(?:true|a boolean)/i;
@@ -18,6 +21,9 @@ const NO_VALUE =
 /** Messages about a value that is missing, because the next word starts with a dash. */
 const MISSING =
   /requires (?:an? |its )?(?:\S+ )?(?:argument|value|parameter|operand)|expected (?:one|an?|at least one|\d+) (?:\S+ ){0,2}(?:argument|value|parameter)|value is required|missing (?:\S+ )?(?:argument|value|parameter|operand|option)|needs (?:an? )?(?:\S+ )?(?:argument|value|parameter)|argument (?:is )?(?:missing|expected|required)|argument missing|no value (?:specified|given|supplied)|not enough arguments|without (?:an? )?(?:argument|value)|must be followed by|expects? (?:an? )?(?:argument|value|parameter)|(?:value|argument) expected|requires class path|got a flag/i;
+
+/** Messages about a value that must be in the word of the flag. */
+const JOINED_ONLY = /must be (?:given|specified|written|passed) (?:as|like|with) \S*=|\buse ["'`\u2018]?--?[\w-]+=|(?:requires|needs|missing) (?:an? )?["'`\u2018]?=/i;
 
 /** The lines of a response, without colors and surrounding spaces. */
 export function linesOf({ texts }: Pick<Response, "texts">): readonly string[] {
@@ -33,9 +39,10 @@ export function namesInvented(response: Response, isWarning: boolean): boolean {
 
 /**
  * What a response says about the word of a flag. `taken`: it takes the next word as its value, even with a dash. `missing`: it takes a value,
- * but none with a dash. `alone`: it takes none. `exists`: the program has a rule about the flag. `unclear`: the response says nothing about it.
+ * but none with a dash. `joined`: it takes one only in the same word. `alone`: it takes none. `exists`: the program has a rule about the
+ * flag. `unclear`: the response says nothing about it.
  */
-export type SeparateReading = "rejected" | "taken" | "missing" | "alone" | "exists" | "unclear";
+export type SeparateReading = "rejected" | "taken" | "missing" | "joined" | "alone" | "exists" | "unclear";
 
 /**
  * Reads the response to `FLAG --zz9alpha --zz9beta --zz9gamma`. `plain` is the response without the flag: it names `zz9alpha`. A flag that
@@ -44,12 +51,15 @@ export type SeparateReading = "rejected" | "taken" | "missing" | "alone" | "exis
 export function readSeparate(flag: string, response: Response, plain: Response): SeparateReading {
   const { lines, own } = compareLines(response, plain);
   const about = own.filter((line) => namesFlag(line, flag, plain));
+  if (about.some((line) => JOINED_ONLY.test(line))) return "joined";
   if (about.some((line) => MISSING.test(line))) return about.some((line) => line.includes(INVENTED[0]) && WRONG_VALUE.test(line)) ? "taken" : "missing";
   if (about.some((line) => UNKNOWN.test(line) && !namesOnlyFirst(line))) return "rejected";
   const named = lines.filter((line) => INVENTED.some((name) => line.includes(name)));
   if (named.length === 0 && about.length > 0 && response.exit !== 0) return "exists";
   if (named.length === 0) return response.exit !== 0 && own.some((line) => UNKNOWN.test(line)) ? "taken" : "unclear";
   const first = INVENTED.findIndex((name) => named.some((line) => line.includes(name)));
+  // Other flags can be unknown after a flag that selects a mode.
+  if (first === 0 && named.some((line) => UNKNOWN_FLAG.test(line) && namesOnlyFirst(line))) return "alone";
   // Another message than that about an unknown flag: the program read `--zz9alpha` as a value.
   return first > 0 || !named.some((line) => !own.includes(line)) ? "taken" : "alone";
 }

@@ -1,6 +1,6 @@
 /** Lists how the tools of a config use their program. */
 import type { OptionForm, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { toForm } from "@climax-gen/runtime/compiler";
+import { placeOf, toForm } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { commandPath, commandWords, programOf, searchPathOf } from "../check/files/tool-program.ts";
 
@@ -32,6 +32,11 @@ export interface ToolUse {
   /** Words of the subcommand. */
   readonly path: readonly string[];
   readonly flags: readonly FlagUse[];
+  /**
+   * Where flags and positional values are. `ended`: `--` precedes the positional values. Undefined unless calls can have both, or the words
+   * of a tool in written order start another program.
+   */
+  readonly order?: "options_first" | "operands_first" | "ended";
 }
 
 /** The environment in which the programs of configs are looked up. */
@@ -56,7 +61,22 @@ export function listToolUses(file: CliFile, lookup: Lookup): readonly ToolUse[] 
     program: findProgramOf(file, tool, lookup),
     path: commandPath(file, tool, lookup.env),
     flags: listFlags(file, tool),
+    ...findOrder(file, tool),
   }));
+}
+
+function findOrder(file: CliFile, { args, order, end_of_options }: CommandTool): Pick<ToolUse, "order"> {
+  const operands = args.filter((arg) => placeOf(arg) === "operand");
+  if (operands.length === 0) return {};
+  if (order === undefined && (end_of_options ?? file.end_of_options) === true) return { order: "ended" };
+  if (![...args, ...file.global_args].some((arg) => placeOf(arg) === "option")) return {};
+  if (order === undefined) return { order: "operands_first" };
+  // Constant words can be options, operands, or the command line of another program.
+  if (order.some((item) => typeof item !== "string")) return {};
+  const first = args.find(({ name }) => name === order.find((item) => args.some((arg) => arg.name === item && placeOf(arg) === "operand")));
+  const at = order.findIndex((item) => item === first?.name);
+  const isLate = (arg: ToolArg): boolean => placeOf(arg) === "option" && order.indexOf(arg.name) > at;
+  return { order: args.some(isLate) || file.global_args.length > 0 ? "operands_first" : "options_first" };
 }
 
 /** Words that start the command line of another program. */

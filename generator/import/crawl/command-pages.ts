@@ -28,6 +28,8 @@ export interface CommandPages {
   readonly asksWithHelp: boolean;
   /** The command printed its help without words. */
   readonly isBare?: boolean;
+  /** The program says that it does not have the subcommand. */
+  readonly isUnknown?: boolean;
   /** Reason why the help could not be read; completes the sentence "the program …". */
   readonly problem?: string;
 }
@@ -40,7 +42,9 @@ export async function readHelpPage(
   const mayAskBare = interviewer.isConfined === true && (parent === undefined || parent.isBare === true);
   const request = { program: nameOfProgram(program), path, asksWithHelp: parent?.asksWithHelp === true, mayAskBare };
   const help = await readHelp(request, async (words) => await interviewer.ask([program, ...words]));
-  if (help.kind === "failed") return { pages: [], listed: [], asksWithHelp: false, problem: help.problem };
+  if (help.kind === "failed") {
+    return { pages: [], listed: [], asksWithHelp: false, problem: help.problem, ...(help.isUnknown && { isUnknown: true }) };
+  }
   const { page, commands, asksWithHelp } = help.facts;
   return { pages: [page], listed: commands.map((command) => command.name), asksWithHelp, ...(help.isBare && { isBare: true }) };
 }
