@@ -5,6 +5,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { toDiagnosticsSarif } from "../sarif/diagnostics.ts";
+import { dropAcceptedFindings } from "../hazards/acknowledgements.ts";
 import { readInputs } from "../host/inputs.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { findProgram, isLocalProgram } from "../host/find-program.ts";
@@ -87,7 +88,8 @@ async function verifyFiles(files: readonly CliFile[], request: VerifyRequest, te
   for (const file of files) {
     terminal.progress.show(`verifying ${file.document.source.path}`);
     const problem = findProblem(file, request);
-    reports.push(problem === undefined ? await verifyConfig(file, request) : { diagnostics: [problem], news: [], flags: 0 });
+    const report = problem === undefined ? await verifyConfig(file, request) : { diagnostics: [problem], news: [], flags: 0 };
+    reports.push({ ...report, diagnostics: dropAcceptedFindings(report.diagnostics, [file.document]) });
   }
   return reports;
 }

@@ -21,6 +21,12 @@ export interface SwitchDetails extends FlagDetails {
   readonly isGlued: boolean;
 }
 
+/** A flag without a value. */
+export interface WrittenFlagDetails extends FlagDetails {
+  /** The flag is a member of an `enum`. */
+  readonly isWord: boolean;
+}
+
 /** A flag whose value must be in the same word. */
 export interface UngluedDetails extends FlagDetails {
   /** The flag works without a value, too. */
@@ -63,12 +69,15 @@ export const verifyCodes = {
   "verify-unknown-flag": {
     severity: "warning",
     message: ({ flag, command }: FlagDetails) => `no help text or man page of ${quote(command)} mentions ${quote(flag)}`,
-    help: ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "check the flag in the program's documentation",
+    help: ({ near }: UnknownFlagDetails) =>
+      didYouMean(near) ??
+      "remove it, or if the program accepts it, acknowledge it with `x-allow: [{ code: verify-unknown-flag, reason: … }]` in the argument or tool",
   },
   "verify-takes-value": {
     severity: "error",
-    message: ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes a value, but the argument is a boolean`,
-    help: "remove `type: boolean`",
+    message: ({ flag, command, isWord }: WrittenFlagDetails) =>
+      `${quote(flag)} of ${quote(command)} takes a value, but ${isWord ? "the `enum` writes none" : "the argument is a boolean"}`,
+    help: ({ isWord }: WrittenFlagDetails) => (isWord ? "write the flag and its value in a mapping of `enum`" : "remove `type: boolean`"),
   },
   "verify-takes-none": {
     severity: "error",
@@ -133,3 +142,19 @@ export const verifyCodes = {
     help: "use `--run-local` if you trust the program",
   },
 } as const satisfies Record<string, CodeEntry>;
+
+/** Findings of `verify` that `x-allow` acknowledges, because a program can read its words in a way that its texts and answers do not show. */
+export const acceptedFindings: readonly (keyof typeof verifyCodes)[] = [
+  "verify-refused-flag",
+  "verify-unknown-flag",
+  "verify-takes-value",
+  "verify-takes-none",
+  "verify-perhaps-none",
+  "verify-unglued",
+  "verify-unjoined",
+  "verify-order",
+  "verify-end-of-options",
+  "verify-values",
+  "verify-deprecated",
+  "verify-subcommand",
+];

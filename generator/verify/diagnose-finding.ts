@@ -29,7 +29,9 @@ export function diagnoseFinding(finding: Finding, { file, command, pages }: Find
     case "refused":
       return diagnose("verify-refused-flag", at("flag"), { ...details, near: finding.near });
     case "takes_value":
-      return quoted(diagnose("verify-takes-value", at("type"), details));
+      return quoted(
+        diagnose("verify-takes-value", at(finding.use.isWord === true ? "enum" : "type"), { ...details, isWord: finding.use.isWord === true }),
+      );
     case "takes_none": {
       const code = finding.isConfirmed ? "verify-takes-none" : "verify-perhaps-none";
       return quoted(diagnose(code, at("flag"), { ...details, isGlued: form === "glued" }));

@@ -1,8 +1,10 @@
 /** Lists how the tools of a config use their program. */
 import type { OptionForm, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { placeOf, toForm } from "@climax-gen/runtime/compiler";
+import { toForm } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { commandPath, commandWords, programOf, searchPathOf } from "../check/files/tool-program.ts";
+import type { WordOrder } from "../check/files/word-order.ts";
+import { wordOrderOf } from "../check/files/word-order.ts";
 
 /** Notation of a flag: alone, before its value, or in one word with it. */
 export type FlagForm = "switch" | "separate" | "glued";
@@ -18,6 +20,8 @@ export interface FlagUse {
   readonly origin?: FlagOrigin;
   /** Without `=` and value. */
   readonly flag: string;
+  /** True for a member of an `enum` that is a flag. */
+  readonly isWord?: boolean;
   /** Undefined for constant words, whose values cannot be distinguished from other words. */
   readonly form?: FlagForm;
   /** The values of the argument's enum. Omitted if callers can pass any value. */
@@ -32,11 +36,8 @@ export interface ToolUse {
   /** Words of the subcommand. */
   readonly path: readonly string[];
   readonly flags: readonly FlagUse[];
-  /**
-   * Where flags and positional values are. `ended`: `--` precedes the positional values. Undefined unless calls can have both, or the words
-   * of a tool in written order start another program.
-   */
-  readonly order?: "options_first" | "operands_first" | "ended";
+  /** Where flags and positional values are. Undefined unless calls can have both. */
+  readonly order: WordOrder | undefined;
 }
 
 /** The environment in which the programs of configs are looked up. */
@@ -61,22 +62,8 @@ export function listToolUses(file: CliFile, lookup: Lookup): readonly ToolUse[] 
     program: findProgramOf(file, tool, lookup),
     path: commandPath(file, tool, lookup.env),
     flags: listFlags(file, tool),
-    ...findOrder(file, tool),
+    order: wordOrderOf(file, tool),
   }));
-}
-
-function findOrder(file: CliFile, { args, order, end_of_options }: CommandTool): Pick<ToolUse, "order"> {
-  const operands = args.filter((arg) => placeOf(arg) === "operand");
-  if (operands.length === 0) return {};
-  if (order === undefined && (end_of_options ?? file.end_of_options) === true) return { order: "ended" };
-  if (![...args, ...file.global_args].some((arg) => placeOf(arg) === "option")) return {};
-  if (order === undefined) return { order: "operands_first" };
-  // Constant words can be options, operands, or the command line of another program.
-  if (order.some((item) => typeof item !== "string")) return {};
-  const first = args.find(({ name }) => name === order.find((item) => args.some((arg) => arg.name === item && placeOf(arg) === "operand")));
-  const at = order.findIndex((item) => item === first?.name);
-  const isLate = (arg: ToolArg): boolean => placeOf(arg) === "option" && order.indexOf(arg.name) > at;
-  return { order: args.some(isLate) || file.global_args.length > 0 ? "operands_first" : "options_first" };
 }
 
 /** Words that start the command line of another program. */
@@ -133,7 +120,9 @@ function readArgument(arg: ToolArg): readonly FlagUse[] {
   const form = toForm(arg);
   if (form.place === "variable") return [];
   const lists = [...(arg.enum ?? []).map((value) => [String(value)]), ...Object.values(arg.enum_words ?? {})];
-  const own = lists.flatMap((words) => words.filter(isOption).map((word) => readWord(arg, word, words.length === 1)));
+  // A flag that another member writes with `=` also works alone.
+  const joined = new Set(lists.flat().flatMap((word) => (word.includes("=") ? [word.replace(/=.*$/s, "")] : [])));
+  const own = lists.flatMap((words) => words.filter(isOption).map((word) => readWord(arg, word, words.length === 1 && !joined.has(word))));
   // Templates and mapped values have no automatic flag.
   if (form.place === "words") return arg.enum_words === undefined ? [] : own;
   if (form.place !== "option") return own;
@@ -142,7 +131,7 @@ function readArgument(arg: ToolArg): readonly FlagUse[] {
 
 /** Returns the use of a flag in an `enum`. The form is omitted if further words follow, because they can be its value. */
 function readWord({ name }: ToolArg, word: string, isAlone: boolean): FlagUse {
-  return { arg: name, flag: word.replace(/=.*$/s, ""), ...(isAlone && !word.includes("=") && { form: "switch" }) };
+  return { arg: name, flag: word.replace(/=.*$/s, ""), isWord: true, ...(isAlone && !word.includes("=") && { form: "switch" }) };
 }
 
 function readFlag(arg: ToolArg, { flag, isGlued, words }: OptionForm): readonly FlagUse[] {

@@ -1,5 +1,5 @@
 /** Compares one tool of a config with its installed program. */
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { findGrammar, nearNames } from "@climax-gen/runtime/compiler";
 import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -90,6 +90,8 @@ async function askFlags({ program, path, flags }: ToolUse, { prober }: VerifyReq
 async function verifyOrder(use: ToolUse, { file, request: { prober } }: VerifyContext, command: string): Promise<readonly Diagnostic[]> {
   const { tool, program, path, order } = use;
   if (prober === undefined || order === undefined || order === "options_first") return [];
+  // The words after the name of another program belong to it.
+  if (findGrammar([program, ...path]).passesAfter !== undefined) return [];
   const asked = { program, path, ...prober };
   if (order === "operands_first") {
     if ((await probeOrder(asked)) !== "operand") return [];

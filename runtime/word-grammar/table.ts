@@ -37,27 +37,27 @@ bc 1.07.1 getopt_long ??y????n?e?? 1 $BC_ENV_ARGS
 biome 2.6.8 bpaf yynyy??neenn 1
 black 26.10.1 click yynyyynylenn 2
 borg 1.2.4 argparse yyyyy??n?enn 2
-bsdtar 3.6.2 own pn?yyynyaen? 1 @
+bsdtar 3.6.2 own pnyyyynyaen? 1 @
 buildah 1.28.2 pflag ?????????a?? 125
 cargo 1.95.0 clap y?nyy??neen? 1 >1
 clang 14.0.6 llvm yy?yyy?ylenn 1 @ $CCC_OVERRIDE_OPTIONS
 cloc 1.96 Getopt::Long yyyyy??y?eyy 2
-cmake 3.25.1 own nnnyyy?yl?n? 1
+cmake 3.25.1 own n?nyyy?yl?n? 1
 cmp 3.8 getopt_long yyyyyyny?eny 2
-convert 6.9.11 one-dash lnnnn??yl?nn 1 HOST: @
+convert 6.9.11 one-dash l?nnn??yl?nn 1 HOST: @
 cp 9.1 getopt_long yyyyyynyeen? 1
-csvcut 2.2.0 argparse yyyyyyyylenn 2
+csvcut 2.2.0 argparse yyyyyyynlenn 2
 curl 7.88.1 own yyynyynylenn 2 [ { $CURL_HOME
 cut 9.1 getopt_long yyyyyynyeeny 1
 cut~uutils 0.12.0 clap yyyyyyyyeenn 1
 date 9.1 getopt_long yyyyyynyleny 1 +
 dc 1.07.1 getopt_long yyyyyynya?ny 1
 dd 9.1 own y???????l??? 1 NAME=
-diff 3.8 getopt_long yyyynyny?eny 2
+diff 3.8 getopt_long yyyyyyny?eny 2
 dig 9.18.49 own nyynnynyli?n 1 @ +
 docker 28.2.2 pflag yynyy??ylan? 125
 docker/run,docker/exec 28.2.2 pflag yynyy??ylan? 125 >2
-dot 2.43.0 own ny??yyn?a??n 1
+dot 2.43.0 own ny??yynna??n 1
 du 9.1 getopt_long yyyyyynyleny 1
 duckdb 1.5.6 one-dash ny?ny??yle?n 1 .
 env 9.1 getopt_long+ ynyyyynyaen? 125 NAME= >1
@@ -66,12 +66,12 @@ eslint 10.15.0 optionator yynyynynlann 2 $ESLINT_FLAGS
 exiftool 12.57 one-dash yynny??yl??n 0 -NAME=
 expr,printf 9.1 own ???????????? ? -N
 fd,fdfind 10.5.0 clap yynyyyynlenn 2
-ffmpeg 5.1.9 one-dash pn?nn??ylen? 1 HOST:
+ffmpeg 5.1.9 one-dash p??nn??ylen? 1 HOST:
 ffprobe 5.1.9 one-dash yy?ny??yl?nn 1
-find 4.9.0 one-dash ln?ny??yl?n? 1 ! ( )
-flake8 7.5.0 argparse yyyyy??ylenn 2
+find 4.9.0 one-dash ly?ny??yl?n? 1 ! ( )
+flake8 7.5.0 argparse yyyyyyynlenn 2
 gawk,awk~gawk 5.2.1 getopt_long+ ynyyyynylen? 1 NAME=
-gcc 12.2.0 own ny?yyynylenn 1 @
+gcc 12.2.0 own nynyyynylenn 1 @
 gdb 13.1 getopt_long_only y?yyy??ya??? 1 >1
 gh 2.23.0 pflag yynyyyyy?ann 1
 git 2.39.5 parse-options y??????y???? 129
@@ -106,7 +106,7 @@ host 9.18.49 getopt yn???ynyl??? 1
 http 3.2.1 argparse yyyyyyynlenn 1 NAME= @
 hyperfine 1.15.0 clap yynyyyyneenn 2
 ip 6.1.0 own ynynynnyle?? 255
-isort 9.0.2 argparse yyyyyyyylenn 2
+isort 9.0.2 argparse yyyyyyynlenn 2
 jaq 3.1.2 own yynny??ylenn 2
 java 17.0.15 one-dash nnnyynnnlen? 1 @ $JAVA_TOOL_OPTIONS $JDK_JAVA_OPTIONS >1
 javac 17.0.15 own nynyy??ylenn 2 @ $JDK_JAVAC_OPTIONS
@@ -133,7 +133,7 @@ ninja 1.11.1 getopt_long yyy??ynyle?y 1
 nmap 7.93 getopt_long_only yyyyy??y?eny 255
 node 20.20.2 own ynnyynnnliyn 9 $NODE_OPTIONS >1
 npm 11.19.1 nopt yynyynyylann 0 $npm_config_* >1
-openssl 3.0.22 one-dash ynn?y??ylen? 1
+openssl 3.0.22 one-dash ynnyy??ylen? 1
 oxlint 1.94.0 bpaf yynyyyyneenn 1
 pandoc 2.17.1.1 GetOpt yyyyyynylenn 6 HOST:
 parallel 20221122 Getopt::Long ynyyyyny?en? 255 ::: $PARALLEL >1
@@ -173,7 +173,7 @@ sops 3.13.3 urfave/cli ynnyy??y??n? 1
 sops/exec-env,sops/exec-file 3.13.3 urfave/cli ynnyy??y??n? 1 >2
 sort 9.1 getopt_long yyyyyynyeeny 2 +
 sort~uutils 0.12.0 clap yyyyyy?ylenn 2
-sox 14.4.2 own yn?yyynylen? 1 |NAME $SOX_OPTS
+sox 14.4.2 own y?yyyynylen? 1 |NAME $SOX_OPTS
 sqlite3 3.40.1 one-dash nynny??yle?n 1 .
 ss 6.1.0 getopt_long yyyyyyny?eny 255
 ssh 9.2p1 getopt yy???ynyf??n 255 >1
@@ -209,5 +209,5 @@ yarn/run,yarn/exec,yarn/node 1.22.22 commander ??nyy??ylen? 0 >2
 yq~kislyuk 4.4.5 argparse lynyy??ylenn 2
 yq~mikefarah 4.54.3 pflag yynyyyyylann 1
 zip 3.0 own pyyyyy?y?enn 16 $ZIPOPT
-zstd 1.5.4 own yyny?yn?lenn 1
+zstd 1.5.4 own yyny?ynnlenn 1
 `;

@@ -70,19 +70,20 @@ export function findGrammar([program = "", ...words]: readonly string[]): WordGr
   const table = readTable();
   const name = program.slice(program.lastIndexOf("/") + 1);
   const named = words.flatMap((word) => table.get(`${name}/${word}`) ?? []);
-  return (named.length > 0 ? named : (table.get(name) ?? [])).map(readRow).reduce<WordGrammar | undefined>(merge, undefined) ?? {};
+  return mergeRows((named.length > 0 ? named : (table.get(name) ?? [])).map(readRow));
 }
 
-/** Keeps the facts in which two grammars agree, and those that only one of them has. */
-function merge(one: WordGrammar | undefined, other: WordGrammar): WordGrammar {
-  if (one === undefined) return other;
-  const texts = (key: "specialWords" | "variables"): readonly string[] => [...new Set([...(one[key] ?? []), ...(other[key] ?? [])])];
-  const differing = Object.entries(other).filter(([key, value]) => {
-    const own = one[key as keyof WordGrammar];
-    return own !== undefined && own !== value;
-  });
-  const agreed = { ...one, ...other, ...Object.fromEntries(differing.map(([key]) => [key, undefined])) };
-  return withoutUndefined({ ...agreed, specialWords: texts("specialWords"), variables: texts("variables") });
+/** Keeps the facts in which all grammars that have them agree, and all words and variables. */
+function mergeRows(rows: readonly WordGrammar[]): WordGrammar {
+  const [first = {}, ...others] = rows;
+  if (others.length === 0) return first;
+  const merged = new Map<string, unknown>();
+  for (const [key, value] of rows.flatMap((row) => Object.entries(row))) {
+    const known = merged.get(key);
+    if (Array.isArray(value)) merged.set(key, [...new Set([...((known as unknown[] | undefined) ?? []), ...(value as unknown[])])]);
+    else merged.set(key, merged.has(key) && known !== value ? undefined : value);
+  }
+  return withoutUndefined(Object.fromEntries(merged));
 }
 
 function withoutUndefined(grammar: { readonly [Key in keyof WordGrammar]: WordGrammar[Key] | undefined }): WordGrammar {
