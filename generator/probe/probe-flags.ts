@@ -90,12 +90,13 @@ async function probeFlag(flag: string, request: ProbeRequest, { frame, plain }: 
   const response = await run([flag]);
   const separate = response === undefined ? "unclear" : readSeparate(flag, response, plain);
   const word = joinedWord(flag);
-  if (word === undefined) return { flag, ...readKind(separate, "unclear") };
+  if (word === undefined) return { flag, ...readKind(flag, separate, "unclear") };
   const joinedResponse = await run([word]);
-  return { flag, ...readKind(separate, joinedResponse === undefined ? "unclear" : readJoined(flag, joinedResponse, plain)) };
+  return { flag, ...readKind(flag, separate, joinedResponse === undefined ? "unclear" : readJoined(flag, joinedResponse, plain)) };
 }
 
-function readKind(separate: ReturnType<typeof readSeparate>, joined: ReturnType<typeof readJoined>): Omit<FlagVerdict, "flag"> {
+function readKind(flag: string, separate: ReturnType<typeof readSeparate>, joined: ReturnType<typeof readJoined>): Omit<FlagVerdict, "flag"> {
+  const isLong = flag.startsWith("--");
   const isAccepted = joined === "accepted" || (joined === "other" && (separate === "taken" || separate === "missing"));
   const asked = joined === "unclear" || (joined === "other" && !isAccepted) ? {} : { joined: isAccepted };
   switch (separate) {
@@ -107,6 +108,8 @@ function readKind(separate: ReturnType<typeof readSeparate>, joined: ReturnType<
     case "joined":
       return { kind: "value", joined: true, separate: false };
     case "alone":
+      // Programs with names such as `-level` often read the rest of the word in their own way.
+      if (joined === "accepted" && !isLong) return { kind: "known", ...asked };
       return { kind: joined === "accepted" ? "optional" : "switch", ...asked, separate: false };
     case "exists":
       return joined === "none" ? { kind: "switch", joined: false } : { kind: "known", ...asked };

@@ -38,7 +38,7 @@ export function framedWords({ path, dashes, operands, asksHelp }: ProbeFrame, wo
   ];
 }
 
-/** Returns the word that joins a flag and a value, or undefined for `-x`, whose value follows without a sign. */
+/** Returns the word that joins a flag and a value, or undefined for `-x` and `-x1`, whose value follows without a sign. */
 export function joinedWord(flag: string): string | undefined {
-  return /^--?[A-Za-z0-9][\w.:+-]+$/.test(flag) ? `${flag}=${INVENTED_VALUE}` : undefined;
+  return /^--[A-Za-z0-9][\w.:+-]*$|^-[A-Za-z]{2}[\w.:+-]*$/.test(flag) ? `${flag}=${INVENTED_VALUE}` : undefined;
 }

@@ -52,16 +52,22 @@ export function readSeparate(flag: string, response: Response, plain: Response):
   const { lines, own } = compareLines(response, plain);
   const about = own.filter((line) => namesFlag(line, flag, plain));
   if (about.some((line) => JOINED_ONLY.test(line))) return "joined";
-  if (about.some((line) => MISSING.test(line))) return about.some((line) => line.includes(INVENTED[0]) && WRONG_VALUE.test(line)) ? "taken" : "missing";
-  if (about.some((line) => UNKNOWN.test(line) && !namesOnlyFirst(line))) return "rejected";
+  if (about.some((line) => MISSING.test(line) && !(line.includes(INVENTED[0]) && WRONG_VALUE.test(line)))) return "missing";
+  if (about.some((line) => refusesWord(line, flag, plain) && !namesOnlyFirst(line))) return "rejected";
   const named = lines.filter((line) => INVENTED.some((name) => line.includes(name)));
-  if (named.length === 0 && about.length > 0 && response.exit !== 0) return "exists";
-  if (named.length === 0) return response.exit !== 0 && own.some((line) => UNKNOWN.test(line)) ? "taken" : "unclear";
+  if (named.length === 0 && response.exit === 0) return "unclear";
+  if (named.length === 0) return about.length > 0 && !about.some((line) => UNKNOWN.test(line)) ? "exists" : readUnnamed(own);
   const first = INVENTED.findIndex((name) => named.some((line) => line.includes(name)));
   // Other flags can be unknown after a flag that selects a mode.
-  if (first === 0 && named.some((line) => UNKNOWN_FLAG.test(line) && namesOnlyFirst(line))) return "alone";
+  if (first === 0 && named.some((line) => UNKNOWN_FLAG.test(line) && namesOnlyFirst(line) && !own.some((one) => one !== line && one.includes(INVENTED[0]))))
+    return "alone";
   // Another message than that about an unknown flag: the program read `--zz9alpha` as a value.
-  return first > 0 || !named.some((line) => !own.includes(line)) ? "taken" : "alone";
+  return linesOf(plain).some((line) => line.includes(INVENTED[0]) && lines.includes(line)) ? "alone" : "taken";
+}
+
+/** Reads a response that names neither the flag nor an invented one: the value after the flag is wrong, or the response is about something else. */
+function readUnnamed(own: readonly string[]): SeparateReading {
+  return own.some((line) => UNKNOWN.test(line)) ? "taken" : "unclear";
 }
 
 /**
@@ -75,10 +81,10 @@ export function readJoined(flag: string, response: Response, plain: Response): J
   const { lines, own } = compareLines(response, plain);
   if (own.some((line) => NO_VALUE.test(line))) return "none";
   const about = own.filter((line) => line.includes(INVENTED_VALUE) || namesFlag(line, flag, plain));
-  if (about.some((line) => UNKNOWN.test(line) && !saysWrongValue(line, flag))) return "refused";
-  if (about.some((line) => line.includes(INVENTED_VALUE))) return "accepted";
-  if (lines.some((line) => line.includes(INVENTED[0]))) return "accepted";
-  return response.exit !== 0 && own.length > 0 ? "other" : "unclear";
+  if (about.some((line) => refusesWord(line, flag, plain))) return "refused";
+  if (about.some((line) => line.includes(INVENTED_VALUE)) || lines.some((line) => line.includes(INVENTED[0]))) return "accepted";
+  if (response.exit === 0) return "unclear";
+  return about.length > 0 ? "accepted" : own.length > 0 ? "other" : "unclear";
 }
 
 interface ComparedLines {
@@ -99,6 +105,24 @@ function namesOnlyFirst(line: string): boolean {
   return first === true && !others.includes(true);
 }
 
+/**
+ * Reports whether a message says that a word is no option: it begins like the message about `zz9alpha`, or for a letter, calls it an option.
+ * A message about the value of the word begins in another way.
+ */
+function refusesWord(line: string, flag: string, plain: Response): boolean {
+  if (!UNKNOWN.test(line)) return false;
+  const begins = linesOf(plain).some((text) => {
+    const at = text.search(/["'`\u2018\u201C]?-{0,2}zz9alpha/);
+    return at > 0 && text.slice(0, at).trim() !== "" && line.startsWith(text.slice(0, at));
+  });
+  if (begins) return !saysWrongValue(line, flag);
+  return bare(flag).length === 1 && UNKNOWN_LETTER.test(line) && !WRONG_VALUE.test(line);
+}
+
+/** Messages about an unknown letter. */
+const UNKNOWN_LETTER =
+  /(?:unknown|unrecogni[sz]ed|invalid|illegal|no such|unexpected|undefined|bad|unsupported)\b.{0,20}\b(?:option|flag|switch|argument|parameter)s?\b|(?:option|flag|switch)\b.{0,20}\b(?:is (?:unknown|unrecogni[sz]ed|invalid)|not recogni[sz]ed)/i;
+
 /** Reports whether a message names the value apart from the flag, as in `invalid value 'zz9value' for '--jobs'`. */
 function saysWrongValue(line: string, flag: string): boolean {
   const rest = line.replaceAll(`${bare(flag)}=${INVENTED_VALUE}`, "");
@@ -107,7 +131,7 @@ function saysWrongValue(line: string, flag: string): boolean {
 
 /** Messages about a value that name the whole word of the flag. */
 const WRONG_VALUE =
-  /(?:invalid|bad|illegal|unknown|unsupported|unexpected) (?:\S+ ){0,2}(?:value|argument|choice|number|parameter)\b|could not parse|parsing/i;
+  /(?:invalid|bad|illegal|unknown|unsupported|unrecogni[sz]ed) (?:\S+ ){0,2}(?:value|choice|number)\b|(?:argument|parameter|value) (?:for|to|of)\b|could not parse|parsing/i;
 
 /**
  * Reports whether a line names a flag as the program names unknown flags: with dashes, if it writes `-zz9alpha`. Letters also stand between
