@@ -5,11 +5,10 @@
  *     npm run word-grammar -- grep "git log" docker
  */
 import { execFileSync } from "node:child_process";
-import { findGrammar, listGrammars, writeCells } from "@climax-gen/runtime/compiler";
 import { readHelpPage } from "../dist/import/crawl/command-pages.js";
 import { findVersion } from "../dist/import/crawl/program-version.js";
 import { chooseSandbox, createInterviewer } from "../dist/inputs/interviewer.js";
-import { measureGrammar } from "../dist/probe/measure-grammar.js";
+import { listMeasuredCommands, measureCommand } from "../dist/probe/compare-grammar.js";
 import { collectKnowledge } from "../dist/verify/knowledge.js";
 
 /** Number of flags that are asked about. */
@@ -27,7 +26,7 @@ const installed = (name) => {
   }
 };
 const words = process.argv.slice(2);
-const commands = words.length > 0 ? words : listGrammars().map((name) => name.replace("/", " "));
+const commands = words.length > 0 ? words : listMeasuredCommands();
 
 let differences = 0;
 for (const command of commands) {
@@ -37,27 +36,20 @@ for (const command of commands) {
     continue;
   }
   const { options, isGroup } = await readOptions(program, path);
-  const flags = [...new Set(options.flatMap(({ names }) => names))].filter((flag) => !/^--?(?:h|help|version|V)$/.test(flag)).slice(0, MAX_FLAGS);
-  const measured = await measureGrammar({ program, path, flags, isGroup, ask: interviewer.probe });
-  const version = await readVersion(program);
+  const flags = [...new Set(options.flatMap(({ names }) => names))]
+    .filter((flag) => !/^--?(?:h|help|version|V)$/.test(flag))
+    .slice(0, MAX_FLAGS);
+  const measured = await measureCommand({ program, path, flags, isGroup, ask: interviewer.probe });
+  const label = `${command} ${await readVersion(program)}`;
   if (measured === undefined) {
-    console.log(`${command} ${version}: names no unknown option`);
+    console.log(`${label}: names no unknown option`);
     continue;
   }
-  const known = findGrammar([program, ...path]);
-  const differing = Object.entries(measured).filter(([key, value]) => isDifferent(known[key], value));
-  differences += differing.length;
-  const { switchFalse, ...cells } = measured;
-  console.log(`${command} ${version}: ${writeCells({ ...cells, ...(switchFalse === "error" && { switchFalse }) })} (table: ${known.version ?? "-"} ${writeCells(known)})`);
-  for (const [key, value] of differing) console.log(`  ${key}: ${value}, in the table ${known[key]}`);
+  differences += measured.differences.length;
+  console.log(`${label}: ${measured.cells} (table: ${measured.table})`);
+  for (const line of measured.differences) console.log(`  ${line}`);
 }
 process.exitCode = differences > 0 ? 1 : 0;
-
-function isDifferent(known, value) {
-  if (known === undefined) return false;
-  if (value === "accepted") return known === "error";
-  return known !== value;
-}
 
 async function readOptions(program, path) {
   const pages = [];

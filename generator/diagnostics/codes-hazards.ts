@@ -131,7 +131,9 @@ export const hazardCodes = {
       `${quote(details.program)} (measured: ${details.version}) does not read flags after the first positional value`,
     help: ({ canEnd, isWritten }: { readonly canEnd: boolean; readonly isWritten: boolean }) => {
       if (canEnd) return "add `end_of_options: true`";
-      const fix = isWritten ? "move the flags before the positional values" : "write `order: as_written` and the flags before the positional values";
+      const fix = isWritten
+        ? "move the flags before the positional values"
+        : "write `order: as_written` and the flags before the positional values";
       return `${fix}, or ${allow("late-options", "the tool")}`;
     },
   },

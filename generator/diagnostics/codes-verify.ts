@@ -100,7 +100,8 @@ export const verifyCodes = {
   },
   "verify-unjoined": {
     severity: "error",
-    message: ({ flag, command }: FlagDetails) => `${quote(command)} does not read ${quote(`${flag}=VALUE`)}: the value must be a separate word`,
+    message: ({ flag, command }: FlagDetails) =>
+      `${quote(command)} does not read ${quote(`${flag}=VALUE`)}: the value must be a separate word`,
     help: ({ flag }: FlagDetails) => `write \`flag: ${flag}\``,
   },
   "verify-order": {

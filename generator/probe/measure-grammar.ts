@@ -68,20 +68,29 @@ function readForms(verdicts: readonly FlagVerdict[]): Measurement {
 /** Measures `-ovalue`, `-o=value` and a repeated option with the flags that have a value. */
 async function measureLetters(verdicts: readonly FlagVerdict[], run: Run, plain: Response): Promise<Measurement> {
   const valued = verdicts.filter(({ kind }) => kind === "value").map(({ flag }) => flag);
-  let found: Measurement = {};
-  for (const letter of valued.filter((flag) => /^-[A-Za-z]$/.test(flag)).slice(0, 4)) {
+  const letters = valued.filter((flag) => /^-[A-Za-z]$/.test(flag)).slice(0, 4);
+  const attaches: boolean[] = [];
+  const drops: boolean[] = [];
+  for (const letter of letters) {
     const attached = await run([`${letter}${INVENTED_VALUE}`]);
     const reading = attached === undefined ? "unclear" : readJoined(letter, attached, plain);
-    if (reading === "accepted" || reading === "refused") found = { attaches: reading === "accepted", ...found };
+    if (reading === "accepted" || reading === "refused") attaches.push(reading === "accepted");
     const equal = await run([`${letter}=${INVENTED_VALUE}`]);
-    const quoted = equal === undefined ? [] : linesOf(equal).filter((line) => line.includes(INVENTED_VALUE));
-    const isKept = quoted.some((line) => new RegExp(`(?:^|[^\\w-])=${INVENTED_VALUE}`).test(line));
-    if (quoted.length > 0 && !quoted.some((line) => line.includes(`${letter}=`))) found = { dropsEquals: !isKept, ...found };
+    const quoted =
+      equal === undefined ? [] : linesOf(equal).filter((line) => line.includes(INVENTED_VALUE) && !line.includes(`${letter}=`));
+    if (quoted.length > 0) drops.push(!quoted.some((line) => new RegExp(`(?:^|[^\\w-])=${INVENTED_VALUE}`).test(line)));
   }
-  const [first] = valued.filter((flag) => flag.startsWith("--"));
-  const twice = first === undefined ? undefined : await run([first, INVENTED_VALUE, first, INVENTED_VALUE]);
-  const isError = twice !== undefined && linesOf(twice).some((line) => /multiple times|more than once|already|duplicate|given twice/i.test(line));
-  return isError ? { ...found, repeat: "error" } : found;
+  return {
+    ...only("attaches", attaches[0]),
+    ...only("dropsEquals", drops[0]),
+    ...only("repeat", (await isRepeatRefused(valued, run)) ? "error" : undefined),
+  };
+}
+
+async function isRepeatRefused(valued: readonly string[], run: Run): Promise<boolean> {
+  const flag = valued.find((one) => one.startsWith("--"));
+  const twice = flag === undefined ? undefined : await run([flag, INVENTED_VALUE, flag, INVENTED_VALUE]);
+  return twice !== undefined && linesOf(twice).some((line) => /multiple times|more than once|already|duplicate|given twice/i.test(line));
 }
 
 /** Measures shortened names, and names with `_` for `-`. */

@@ -95,7 +95,11 @@ async function probeFlag(flag: string, request: ProbeRequest, { frame, plain }: 
   return { flag, ...readKind(flag, separate, joinedResponse === undefined ? "unclear" : readJoined(flag, joinedResponse, plain)) };
 }
 
-function readKind(flag: string, separate: ReturnType<typeof readSeparate>, joined: ReturnType<typeof readJoined>): Omit<FlagVerdict, "flag"> {
+function readKind(
+  flag: string,
+  separate: ReturnType<typeof readSeparate>,
+  joined: ReturnType<typeof readJoined>,
+): Omit<FlagVerdict, "flag"> {
   const isLong = flag.startsWith("--");
   const isAccepted = joined === "accepted" || (joined === "other" && (separate === "taken" || separate === "missing"));
   const asked = joined === "unclear" || (joined === "other" && !isAccepted) ? {} : { joined: isAccepted };

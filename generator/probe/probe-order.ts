@@ -32,7 +32,8 @@ async function probeWith<Reading>(
 }
 
 /** Messages of a program that has read its options, and then uses an operand. */
-const USED = /no such file|cannot (?:open|access|stat|read|find)|can['\u2019]t open|could not|couldn['\u2019]t|not found|does ?n['\u2019o]t exist|unable to|failed to/i;
+const USED =
+  /no such file|cannot (?:open|access|stat|read|find)|can['\u2019]t open|could not|couldn['\u2019]t|not found|does ?n['\u2019o]t exist|unable to|failed to/i;
 
 /** Messages of parsers about an operand, which come before those about later words. */
 const PARSED = /invalid (?:value|choice|argument)|argument \S+:|command|usage/i;

@@ -23,7 +23,8 @@ const MISSING =
   /requires (?:an? |its )?(?:\S+ )?(?:argument|value|parameter|operand)|expected (?:one|an?|at least one|\d+) (?:\S+ ){0,2}(?:argument|value|parameter)|value is required|missing (?:\S+ )?(?:argument|value|parameter|operand|option)|needs (?:an? )?(?:\S+ )?(?:argument|value|parameter)|argument (?:is )?(?:missing|expected|required)|argument missing|no value (?:specified|given|supplied)|not enough arguments|without (?:an? )?(?:argument|value)|must be followed by|expects? (?:an? )?(?:argument|value|parameter)|(?:value|argument) expected|requires class path|got a flag/i;
 
 /** Messages about a value that must be in the word of the flag. */
-const JOINED_ONLY = /must be (?:given|specified|written|passed) (?:as|like|with) \S*=|\buse ["'`\u2018]?--?[\w-]+=|(?:requires|needs|missing) (?:an? )?["'`\u2018]?=/i;
+const JOINED_ONLY =
+  /must be (?:given|specified|written|passed) (?:as|like|with) \S*=|\buse ["'`\u2018]?--?[\w-]+=|(?:requires|needs|missing) (?:an? )?["'`\u2018]?=/i;
 
 /** The lines of a response, without colors and surrounding spaces. */
 export function linesOf({ texts }: Pick<Response, "texts">): readonly string[] {
@@ -59,7 +60,10 @@ export function readSeparate(flag: string, response: Response, plain: Response):
   if (named.length === 0) return about.length > 0 && !about.some((line) => UNKNOWN.test(line)) ? "exists" : readUnnamed(own);
   const first = INVENTED.findIndex((name) => named.some((line) => line.includes(name)));
   // Other flags can be unknown after a flag that selects a mode.
-  if (first === 0 && named.some((line) => UNKNOWN_FLAG.test(line) && namesOnlyFirst(line) && !own.some((one) => one !== line && one.includes(INVENTED[0]))))
+  if (
+    first === 0 &&
+    named.some((line) => UNKNOWN_FLAG.test(line) && namesOnlyFirst(line) && !own.some((one) => one !== line && one.includes(INVENTED[0])))
+  )
     return "alone";
   // Another message than that about an unknown flag: the program read `--zz9alpha` as a value.
   return linesOf(plain).some((line) => line.includes(INVENTED[0]) && lines.includes(line)) ? "alone" : "taken";

@@ -82,7 +82,8 @@ function compareAnswer(base: FindingBase, verdict: FlagVerdict, option?: OptionF
   const found = { ...base, ...(option && { option }) };
   if (form === undefined || kind === "known") return [];
   if (form === "switch") return kind === "value" ? [{ ...found, kind: "takes_value" }] : [];
-  if (kind === "switch") return option?.isAssignable === true && form === "glued" ? [] : [{ ...found, kind: "takes_none", isConfirmed: true }];
+  if (kind === "switch")
+    return option?.isAssignable === true && form === "glued" ? [] : [{ ...found, kind: "takes_none", isConfirmed: true }];
   if (form === "separate") return separate === false ? [{ ...found, kind: "unglued", isOptional: kind === "optional" }] : [];
   return joined === false ? [{ ...found, kind: "unjoined" }] : [];
 }

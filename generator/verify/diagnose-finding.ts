@@ -30,7 +30,10 @@ export function diagnoseFinding(finding: Finding, { file, command, pages }: Find
       return diagnose("verify-refused-flag", at("flag"), { ...details, near: finding.near });
     case "takes_value":
       return quoted(
-        diagnose("verify-takes-value", at(finding.use.isWord === true ? "enum" : "type"), { ...details, isWord: finding.use.isWord === true }),
+        diagnose("verify-takes-value", at(finding.use.isWord === true ? "enum" : "type"), {
+          ...details,
+          isWord: finding.use.isWord === true,
+        }),
       );
     case "takes_none": {
       const code = finding.isConfirmed ? "verify-takes-none" : "verify-perhaps-none";

@@ -18,7 +18,7 @@ it("reads the response to a flag before the invented ones", () => {
     ["--jobs", GETOPT, "tool: cannot open '--zz9alpha': No such file", "taken"],
     ["--jobs", GETOPT, "tool: option '--jobs=--zz9alpha' is invalid", "taken"],
     // All options are read, and the wrong value is only a warning.
-    ["--jobs", GETOPT, 'WARNING: jobs "--zz9alpha" not recognised\ntool: unrecognized option \'--zz9beta\'', "taken"],
+    ["--jobs", GETOPT, "WARNING: jobs \"--zz9alpha\" not recognised\ntool: unrecognized option '--zz9beta'", "taken"],
     ["--jobs", GETOPT, "tool: option --jobs: expected a proper numerical parameter", "missing"],
     ["--jobs", ARGPARSE, "error: argument --jobs: expected one argument", "missing"],
     ["--jobs", CLAP, "error: a value is required for '--jobs <N>' but none was supplied", "missing"],

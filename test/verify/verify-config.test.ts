@@ -14,7 +14,9 @@ async function verify(yaml: string, answers: Answers, refuse?: (words: readonly 
   const interviewer: Interviewer = {
     ask: async ([, ...words]) => {
       const text = answers(words.join(" "));
-      return await Promise.resolve(text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: [text] });
+      return await Promise.resolve(
+        text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: [text] },
+      );
     },
     man: async () => await Promise.resolve(undefined),
   };
@@ -28,7 +30,8 @@ async function verify(yaml: string, answers: Answers, refuse?: (words: readonly 
 const withTool = (tool: string): string => `name: t\ncommand: tool\ntools:\n  - { name: t, description: T, ${tool} }\n`;
 
 const GROUP = "Usage: tool [OPTIONS] COMMAND [ARGS]...\n\nCommands:\n  build  Build it\n  run    Run it\n";
-const SMALL = "Create things\n\nUsage:\n  tool [command]\n\nAvailable Commands:\n  cluster  Create a cluster\n\nFlags:\n  -h, --help  Help\n";
+const SMALL =
+  "Create things\n\nUsage:\n  tool [command]\n\nAvailable Commands:\n  cluster  Create a cluster\n\nFlags:\n  -h, --help  Help\n";
 const TRY = "Usage: tool [OPTIONS] COMMAND [ARGS]...\nTry 'tool --help' for help.\n";
 
 it("finds a removed subcommand by the message of each framework", async () => {

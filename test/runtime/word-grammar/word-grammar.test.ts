@@ -59,9 +59,18 @@ it("gives the dash guard only what was measured", () => {
     return `${words.join(" ")}: ${endsOptions ? "ends" : "-"} ${takesDashes ? "takes" : "-"}`;
   };
   expect(
-    [["curl"], ["pytest"], ["qpdf"], ["mocha"], ["prettier"], ["python3"], ["env"], ["ls"], ["docker", "exec"], ["docker", "exec", "web"]].map(
-      (words) => guard(...words),
-    ),
+    [
+      ["curl"],
+      ["pytest"],
+      ["qpdf"],
+      ["mocha"],
+      ["prettier"],
+      ["python3"],
+      ["env"],
+      ["ls"],
+      ["docker", "exec"],
+      ["docker", "exec", "web"],
+    ].map((words) => guard(...words)),
   ).toEqual([
     "curl: ends takes",
     "pytest: - -",
