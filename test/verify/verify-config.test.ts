@@ -120,3 +120,19 @@ it("asks the program about `--`", async () => {
     [],
   ]);
 });
+
+it("notes variables of the environment that add options", async () => {
+  const noteOf = async (keys: string): Promise<readonly string[]> => {
+    const text = `name: t\ncommand: tar\n${keys}tools:\n  - { name: t, description: T }\n`;
+    const [file] = (await checkInputs([{ path: "t.yaml", bytes: Buffer.from(text) }])).configs;
+    if (file?.kind !== "cli") throw new Error("the config cannot be read");
+    const nothing = {
+      ask: async () => await Promise.resolve({ kind: "texts", texts: [FLAGS] } as const),
+      man: async () => await Promise.resolve(undefined),
+    };
+    const env = { TAR_OPTIONS: "--verbose", PIP_INDEX: "x" };
+    return (await verifyConfig(file, { interviewer: nothing, env, find: () => "tar", refuse: () => undefined })).news;
+  };
+  const note = "tar also reads options from the variable TAR_OPTIONS, which is set here";
+  expect([await noteOf(""), await noteOf("env: { TAR_OPTIONS: '' }\n")]).toEqual([[note], []]);
+});
