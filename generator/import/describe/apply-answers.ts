@@ -9,7 +9,7 @@ export interface CommandAnswers {
   /** What `--` does. Undefined if the program does not say. */
   readonly doubleDash?: WordGrammar["doubleDash"];
   /** What is measured about the program. */
-  readonly grammar: Pick<WordGrammar, "joins" | "doubleDash">;
+  readonly grammar: Pick<WordGrammar, "joins" | "doubleDash" | "switchFalse">;
 }
 
 /**
@@ -24,9 +24,16 @@ export function applyAnswers(command: CommandFacts, answers: CommandAnswers): Co
   const canJoin = isRead ?? grammar.joins ?? command.options.some(({ valueForm }) => valueForm === "glued");
   return {
     ...command,
-    options: command.options.flatMap((option) => applyToOption(option, { verdicts, canJoin })),
+    options: command.options
+      .flatMap((option) => applyToOption(option, { verdicts, canJoin }))
+      .map((option) => (grammar.switchFalse === "error" || grammar.switchFalse === "on" ? withoutAssignment(option) : option)),
     hasEndOfOptions: doubleDash === undefined ? command.hasEndOfOptions : doubleDash === "ends",
   };
+}
+
+/** Returns the option as a switch that `=false` does not turn off. */
+function withoutAssignment({ isAssignable: _isAssignable, ...option }: OptionFacts): OptionFacts {
+  return option;
 }
 
 interface OptionAnswers extends Pick<CommandAnswers, "verdicts"> {
