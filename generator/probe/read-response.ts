@@ -32,8 +32,13 @@ export function linesOf({ texts }: Pick<Response, "texts">): readonly string[] {
   return texts.flatMap((text) => text.replaceAll(/\u001B\[[0-9;]*[A-Za-z]/g, "").split("\n")).map((line) => line.trim());
 }
 
-/** Reports whether a program refused the first invented flag by name. With `isWarning`, a message is enough, whatever the exit status. */
+/** Messages of a program that has other options in a directory with its files. */
+const NEEDS_PLACE =
+  /not a git repository|outside (?:of )?a (?:git )?(?:repository|work(?:ing)? tree)|not (?:in|inside) a \S+ (?:repository|project|workspace)/i;
+
+/** Reports whether a program refused the first invented flag by name, as it would in any directory. With `isWarning`, a message is enough, whatever the exit status. */
 export function namesInvented(response: Response, isWarning: boolean): boolean {
+  if (linesOf(response).some((line) => NEEDS_PLACE.test(line))) return false;
   const lines = linesOf(response).filter((line) => line.includes(INVENTED[0]));
   return isWarning ? lines.some((line) => UNKNOWN.test(line)) : response.exit !== 0 && lines.length > 0;
 }

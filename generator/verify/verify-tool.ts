@@ -81,7 +81,9 @@ export async function verifyTool(use: ToolUse, context: VerifyContext): Promise<
 /** Asks the program about the flags of a tool. */
 async function askFlags({ program, path, flags }: ToolUse, { prober }: VerifyRequest): Promise<Verdicts> {
   if (prober === undefined) return new Map();
-  const names = [...new Set(flags.map(({ flag }) => flag))];
+  // The flags before a subcommand belong to the program.
+  const asked = flags.filter(({ origin }) => path.length === 0 || (origin !== "file_command" && origin !== "program"));
+  const names = [...new Set(asked.map(({ flag }) => flag))];
   const verdicts = await probeFlags({ program, path, flags: names, ...prober });
   return new Map(verdicts.map((verdict) => [verdict.flag, verdict]));
 }
