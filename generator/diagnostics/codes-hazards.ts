@@ -1,6 +1,7 @@
 /** Hazards: permissions of a valid config and policy that need review. Each can be acknowledged. */
 import { warning } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
+import { acceptedFindings } from "./codes-verify.ts";
 import { quote } from "../text/wording.ts";
 
 /** Returns the advice to acknowledge a hazard that is intended. */
@@ -85,6 +86,16 @@ export const hazardCodes = {
     'in calls without "{optional}", the value of "{name}" takes its position',
     'define "{optional}" after the required positionals, or add `required: true`, a `default` or a `flag` to it',
   ),
+  "late-options": warning(
+    '"{program}" (measured: {version}) does not read flags after the first positional value',
+    ({ canEnd, isWritten }: { readonly canEnd: boolean; readonly isWritten: boolean }) => {
+      if (canEnd) return "add `end_of_options: true`";
+      const fix = isWritten
+        ? "move the flags before the positional values"
+        : "write `order: as_written` and the flags before the positional values";
+      return `${fix}, or ${allow("late-options", "the tool")}`;
+    },
+  ),
   "hidden-character": warning(
     "the text contains the zero-width character {name}, which models read but reviewers cannot see",
     "remove the character",
@@ -108,10 +119,11 @@ export const hazardCodes = {
   ),
 } as const;
 
-/** Codes that `x-allow` accepts. */
+/** Codes of hazards. */
 export type HazardCode = Exclude<keyof typeof hazardCodes, "allow-format" | "allow-unknown-code" | "allow-unused" | "allow-in-fragment">;
 
-/** Sorted. */
-export const acknowledgeableCodes: readonly string[] = Object.keys(hazardCodes)
-  .filter((code) => !code.startsWith("allow-"))
-  .toSorted();
+/** Codes that `x-allow` accepts: hazards, and findings of `verify`. Sorted. */
+export const acknowledgeableCodes: readonly string[] = [
+  ...Object.keys(hazardCodes).filter((code) => !code.startsWith("allow-")),
+  ...acceptedFindings,
+].toSorted();

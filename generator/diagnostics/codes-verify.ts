@@ -21,6 +21,23 @@ export interface SwitchDetails extends FlagDetails {
   readonly isGlued: boolean;
 }
 
+/** A flag without a value. */
+export interface WrittenFlagDetails extends FlagDetails {
+  /** The flag is a member of an `enum`. */
+  readonly isWord: boolean;
+}
+
+/** A flag whose value must be in the same word. */
+export interface UngluedDetails extends FlagDetails {
+  /** The flag works without a value, too. */
+  readonly isOptional: boolean;
+}
+
+/** A command: program and subcommand. */
+export interface CommandDetails {
+  readonly command: string;
+}
+
 /** A flag, with values of its `enum`. */
 export interface ValuesDetails extends FlagDetails {
   readonly values: readonly string[];
@@ -44,11 +61,14 @@ export const verifyCodes = {
   ),
   "verify-unknown-flag": warning(
     ({ flag, command }: FlagDetails) => `no help text or man page of ${quote(command)} mentions ${quote(flag)}`,
-    ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "check the flag in the program's documentation",
+    ({ near }: UnknownFlagDetails) =>
+      didYouMean(near) ??
+      "remove it, or if the program accepts it, acknowledge it with `x-allow: [{ code: verify-unknown-flag, reason: … }]` in the argument or tool",
   ),
   "verify-takes-value": error(
-    ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes a value, but the argument is a boolean`,
-    "remove `type: boolean`",
+    ({ flag, command, isWord }: WrittenFlagDetails) =>
+      `${quote(flag)} of ${quote(command)} takes a value, but ${isWord ? "the `enum` writes none" : "the argument is a boolean"}`,
+    ({ isWord }: WrittenFlagDetails) => (isWord ? "write the flag and its value in a mapping of `enum`" : "remove `type: boolean`"),
   ),
   "verify-takes-none": error(
     ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes no value`,
@@ -60,8 +80,23 @@ export const verifyCodes = {
       `${isGlued ? `write \`type: boolean\` and \`flag: ${flag}\`` : "add `type: boolean`"} if the flag is a switch`,
   ),
   "verify-unglued": error(
-    ({ flag, command }: FlagDetails) => `the value of ${quote(flag)} of ${quote(command)} is optional, so it must be in the same word`,
-    ({ flag }: FlagDetails) => `write \`flag: ${flag}=\``,
+    ({ flag, command, isOptional }: UngluedDetails) =>
+      isOptional
+        ? `the value of ${quote(flag)} of ${quote(command)} is optional, so it must be in the same word`
+        : `${quote(flag)} of ${quote(command)} takes its value only in the same word`,
+    ({ flag }: UngluedDetails) => `write \`flag: ${flag}=\``,
+  ),
+  "verify-unjoined": error(
+    ({ flag, command }: FlagDetails) => `${quote(command)} does not read ${quote(`${flag}=VALUE`)}: the value must be a separate word`,
+    ({ flag }: FlagDetails) => `write \`flag: ${flag}\``,
+  ),
+  "verify-order": error(
+    '"{command}" does not read options after the first positional value',
+    "add `end_of_options: true`, or `order: as_written` with the flags before the positional values",
+  ),
+  "verify-end-of-options": error(
+    '"{command}" does not end its options at `--`',
+    "replace `end_of_options: true` by `order: as_written`, with the flags before the positional values",
   ),
   "verify-values": warning(
     ({ flag, command, values }: ValuesDetails) =>
@@ -85,3 +120,19 @@ export const verifyCodes = {
     "use `--run-local` if you trust the program",
   ),
 } as const;
+
+/** Findings of `verify` that `x-allow` acknowledges, because a program can read its words in a way that its texts and answers do not show. */
+export const acceptedFindings: readonly (keyof typeof verifyCodes)[] = [
+  "verify-refused-flag",
+  "verify-unknown-flag",
+  "verify-takes-value",
+  "verify-takes-none",
+  "verify-perhaps-none",
+  "verify-unglued",
+  "verify-unjoined",
+  "verify-order",
+  "verify-end-of-options",
+  "verify-values",
+  "verify-deprecated",
+  "verify-subcommand",
+];

@@ -20,6 +20,7 @@ import { findPathPatterns } from "./path-patterns.ts";
 import { findExecutedTexts } from "./executed-texts.ts";
 import { findCodeVariables, findSuspiciousVariables } from "./code-variables.ts";
 import { findDescribedCommands } from "./described-commands.ts";
+import { findLateOptions } from "./late-options.ts";
 import { assumedRisks, findLowRisk, findUnconfirmedTools, withRisks } from "./low-risks.ts";
 import { findResolverRisks } from "./resolver-risks.ts";
 import { findSpecialOperands } from "./special-operands.ts";
@@ -72,6 +73,7 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
     ...hollow.flat(),
     ...patterns.flat(),
     ...commands.flatMap(findOptionInjections),
+    ...commands.flatMap(findLateOptions),
     ...commands.flatMap(findMixedWords),
     ...commands.flatMap(findUnconfirmedTools),
     ...findResolverRisks(tools, configs),

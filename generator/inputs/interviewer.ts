@@ -7,6 +7,7 @@ import type { Interviewer } from "../import/crawl/command-pages.ts";
 import { CONCURRENCY } from "../import/crawl/command-pages.ts";
 import { onceEach } from "../import/crawl/once-each.ts";
 import type { Answer } from "../import/crawl/read-help.ts";
+import type { Response } from "../probe/read-response.ts";
 
 /** Commands that shells implement themselves. Most systems have no programs of these names. */
 const SHELL_BUILTINS: ReadonlySet<string> = new Set(
@@ -43,8 +44,8 @@ const MAN_ENVIRONMENT = {
 /** Creates an interviewer. It starts only the requested command lines and `man`, and each command line once. */
 export function createInterviewer(sandbox: Sandbox): Interviewer {
   const limiter = createLimiter({ maxRunning: CONCURRENCY });
-  const run = async (words: readonly string[], env: RunOptions["env"] = {}): Promise<ProgramRun> => {
-    const outcome = await limiter.run(async () => await runProgram(words, { sandbox, env }));
+  const run = async (words: readonly string[], options: Omit<RunOptions, "sandbox"> = {}): Promise<ProgramRun> => {
+    const outcome = await limiter.run(async () => await runProgram(words, { sandbox, ...options }));
     return outcome.kind === "done" ? outcome.value : { kind: "not_started", reason: outcome.kind };
   };
   return {
@@ -52,10 +53,20 @@ export function createInterviewer(sandbox: Sandbox): Interviewer {
     ask: onceEach(async (words: readonly string[]) => toAnswer(await run(words))),
     man: onceEach(async (name: string) => {
       if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || findProgram("man") === undefined) return undefined;
-      const page = await run(["man", "--", name], MAN_ENVIRONMENT);
+      const page = await run(["man", "--", name], { env: MAN_ENVIRONMENT });
       return page.kind === "exited" && page.exit === 0 && page.stdout.length > MIN_PAGE_LENGTH ? page.stdout : undefined;
     }),
+    ...(sandbox.kind === "bubblewrap" && {
+      probe: onceEach(async (words: readonly string[]) => toResponse(await run(words, { timeLimitMs: PROBE_LIMIT_MS }))),
+    }),
   };
+}
+
+/** Time limit of a probe, in milliseconds. A program refuses an unknown flag before it does anything else. */
+const PROBE_LIMIT_MS = 5000;
+
+function toResponse(run: ProgramRun): Response | undefined {
+  return run.kind === "exited" ? { texts: [run.stdout, run.stderr], exit: run.exit } : undefined;
 }
 
 /** Minimum length of a man page, in UTF-16 code units. A shorter text is a message such as "No manual entry". */

@@ -7,8 +7,8 @@ import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
 import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
-import type { MeasuredProgram } from "./measured-programs.ts";
-import { findPassed, measuredProgram } from "./measured-programs.ts";
+import type { MeasuredProgram } from "../word-grammar/measured-program.ts";
+import { findPassed, measuredProgram } from "../word-grammar/measured-program.ts";
 
 /** A value because of which a word starts with `-`. */
 export interface DashProblem {
@@ -43,7 +43,7 @@ export function followsDashDash(arg: FormKeys, { hasDashDash, endsOptions, passe
 
 /**
  * Returns a problem for each guarded word that starts with `-` because of a caller's value. `-` alone is an operand. The words after the
- * `--` of a measured program, and the value of a flag of one, are not guarded (`measured-programs.ts`).
+ * `--` of a measured program, and the value of a flag of one, are not guarded (`word-grammar/table.ts`).
  */
 export function findLeadingDashes(words: readonly CommandWord[]): readonly DashProblem[] {
   return words.flatMap(({ isGuarded, text, parts }) => {
