@@ -1,7 +1,7 @@
 /** Builds the description of a program from the documentation of its commands. Pure. */
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
 import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
-import { unmark } from "../read/option-facts.ts";
+import { unmark } from "../read/lines/plain-lines.ts";
 import { type PageFacts, readPage, type UsageCommandFacts } from "../read/read-page.ts";
 import { mergeOptions } from "./merge-options.ts";
 

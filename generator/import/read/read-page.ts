@@ -1,20 +1,20 @@
 /** Reads one text of a program: its options, usage, subcommands and exit codes. Pure. */
 import type { ExitCode, Fact, OptionFacts, Page, PositionalFacts, Source } from "../description.ts";
 import { countMentions, type Mentions } from "./mentions.ts";
-import { findCommands, type ListedCommand } from "./command-lists.ts";
+import { findCommands, type ListedCommand } from "./commands/command-lists.ts";
 import { findExitCodes } from "./exit-codes.ts";
-import { findOptionEntries } from "./option-entries.ts";
-import type { OptionEntry } from "./option-entry.ts";
-import { toBareOption, toOption, toProseOption, unmark } from "./option-facts.ts";
-import { findProseOptions } from "./prose-options.ts";
-import { toPlainLines } from "./plain-lines.ts";
-import { listsActions, listsCommands } from "./sections.ts";
+import { findOptionEntries } from "./options/option-entries.ts";
+import type { OptionEntry } from "./options/option-entry.ts";
+import { showValues, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
+import { findProseOptions } from "./options/prose-options.ts";
+import { toPlainLines, unmark } from "./lines/plain-lines.ts";
+import { listsActions, listsCommands } from "./lines/sections.ts";
 import { findSummary } from "./summary.ts";
-import { readPositionals } from "./positionals.ts";
-import { findUsageLines } from "./usage-lines.ts";
-import { findDescribedValues } from "./value-sections.ts";
-import { findDefinedCommands, findUsageCommands } from "./usage-commands.ts";
-import { readUsageOptions, type UsageLine } from "./usage-options.ts";
+import { readPositionals } from "./usage/positionals.ts";
+import { findUsageLines } from "./usage/usage-lines.ts";
+import { findDescribedValues } from "./usage/value-sections.ts";
+import { findDefinedCommands, findUsageCommands } from "./commands/usage-commands.ts";
+import { readUsageOptions, type UsageLine } from "./usage/usage-options.ts";
 
 /** Facts of one page. */
 export interface PageFacts {
@@ -58,6 +58,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   const summary = findSummary(lines, where);
   const mentions = countMentions(lines);
   const entries = findOptionEntries(lines);
+  const showsValues = showValues(entries);
   const below = readUsageCommands({ program, page, usage, mentions, at });
   const described = findDescribedValues(lines);
   const positionals = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line), described)));
@@ -73,7 +74,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     page,
     ...(summary && { summary }),
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
-    options: entries.map((entry) => ({ ...toOption(entry, at), ...mentions.of(entry.spec.names) })),
+    options: entries.map((entry) => ({ ...toOption(entry, { at, showsValues }), ...mentions.of(entry.spec.names) })),
     usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at }),
     positionals: positionals.filter(({ name }) => !isOption(name)),
     commands,

@@ -1,7 +1,7 @@
 /** Finds the sentence that describes a command. */
 import type { Fact, Source } from "../description.ts";
-import { indentOf, MARK_END, MARK_START } from "./plain-lines.ts";
-import { readHeading } from "./sections.ts";
+import { indentOf, MARK_END, MARK_START } from "./lines/plain-lines.ts";
+import { readHeading } from "./lines/sections.ts";
 
 const MAX_SUMMARY = 300;
 

@@ -64,11 +64,16 @@ const FREE_VALUE = /^[<\u2039]?(?:(?:[\w-]+[-_])?(?:file|filename|path|dir|direc
 /** A placeholder of several parts, only one of which a list explains: `[KIND=]PATH`, `NAME[:ARGS]`, `HOST:PORT`, `ITEM[,ITEM]`, `X,Y`, `low|<level>`. */
 const COMPOSITE = /[^=]=|\w\[[:+]|:\]|\w:\w|,\[|\[,|\],|\w,\w|\.{3}|\|<|>\|/;
 
+/** Reports whether a placeholder has several parts, so that a list of values explains only one of them. */
+export function isComposite(placeholder = ""): boolean {
+  return COMPOSITE.test(placeholder);
+}
+
 /** Returns the complete list of an option's values. Undefined if no list is known to be complete. */
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
   const fromPlaceholder = placeholder === undefined ? undefined : readPlaceholder(placeholder);
   if (fromPlaceholder !== undefined) return fromPlaceholder;
-  if (placeholder !== undefined && COMPOSITE.test(placeholder)) return undefined;
+  if (isComposite(placeholder)) return undefined;
   const items = readItems(lines);
   if (items !== undefined) return closeList(items, true);
   if (FREE_VALUE.test(placeholder ?? "")) return undefined;

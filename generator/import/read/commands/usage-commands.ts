@@ -1,7 +1,7 @@
 /** Finds the subcommands that only usage lines show: `git stash drop [-q] [<stash>]`. */
-import { namesKind } from "./values/value-words.ts";
-import type { OptionSpec } from "./option-spec.ts";
-import type { UsageLine } from "./usage-options.ts";
+import { namesKind } from "../values/value-words.ts";
+import type { OptionSpec } from "../options/option-spec.ts";
+import type { UsageLine } from "../usage/usage-options.ts";
 
 /** A subcommand, and the usage line that shows it. */
 export interface UsageCommand {

@@ -1,5 +1,5 @@
 /** Reads the placeholder of an option's value, after the name. */
-import type { FollowingWords, ValueForm } from "../description.ts";
+import type { FollowingWords, ValueForm } from "../../description.ts";
 
 /** The value after an option name, as documentation shows it. */
 export interface ValueSpec {

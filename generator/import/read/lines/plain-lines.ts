@@ -30,6 +30,11 @@ export function toPlainLines(text: string): readonly string[] {
     .map((line) => readBox(toPlainLine(line)));
 }
 
+/** Removes the marks of placeholders. */
+export function unmark(text: string): string {
+  return text.replaceAll(MARK_START, "").replaceAll(MARK_END, "");
+}
+
 /** Returns the number of spaces at the start of a plain line. */
 export function indentOf(line: string): number {
   return line.length - line.trimStart().length;

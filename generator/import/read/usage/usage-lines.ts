@@ -1,7 +1,7 @@
 /** Finds the usage lines of a page. */
 import type { UsageLine } from "./usage-options.ts";
-import { indentOf, MARK_END, MARK_START, markStarred } from "./plain-lines.ts";
-import { readHeading } from "./sections.ts";
+import { indentOf, MARK_END, MARK_START, markStarred } from "../lines/plain-lines.ts";
+import { readHeading } from "../lines/sections.ts";
 
 const START = /^\s*(?:(?:usage|synopsis)(?![\w(-]) ?:?|syntax ?:)/i;
 

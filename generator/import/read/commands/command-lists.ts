@@ -1,7 +1,7 @@
 /** Finds the subcommands that a page lists. */
-import type { Fact, Source } from "../description.ts";
-import { listsCommands, readHeading } from "./sections.ts";
-import { indentOf } from "./plain-lines.ts";
+import type { Fact, Source } from "../../description.ts";
+import { listsCommands, readHeading } from "../lines/sections.ts";
+import { indentOf } from "../lines/plain-lines.ts";
 
 /** A command in a list of commands. */
 export interface ListedCommand {

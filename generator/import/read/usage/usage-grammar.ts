@@ -1,5 +1,5 @@
 /** Reads the grammar of a usage line. Removes the words of the command, marks, and text that is not part of the grammar. */
-import { MARK_END, MARK_START } from "./plain-lines.ts";
+import { MARK_END, MARK_START } from "../lines/plain-lines.ts";
 import { isOption, parseUsage, type UsageNode } from "./usage-tree.ts";
 import { isValueWord } from "./usage-words.ts";
 

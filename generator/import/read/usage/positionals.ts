@@ -1,6 +1,6 @@
 /** Reads the positional arguments of a usage line. */
-import type { PositionalFacts, Source } from "../description.ts";
-import { findClosedValues } from "./values/closed-values.ts";
+import type { PositionalFacts, Source } from "../../description.ts";
+import { findClosedValues } from "../values/closed-values.ts";
 import type { DescribedValue } from "./value-sections.ts";
 import { parseUsageLine } from "./usage-grammar.ts";
 import { isBracketed, isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";

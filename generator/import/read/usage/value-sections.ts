@@ -2,10 +2,10 @@
  * Reads the descriptions of positional values. They are in sections such as "Arguments:" of clap and "positional arguments:" of argparse,
  * or among the options, as in the man pages of git.
  */
-import { findClosedValues } from "./values/closed-values.ts";
-import { toDescription, unmark } from "./option-facts.ts";
-import { indentOf } from "./plain-lines.ts";
-import { readHeading } from "./sections.ts";
+import { findClosedValues } from "../values/closed-values.ts";
+import { readDescription } from "../options/description-text.ts";
+import { indentOf, unmark } from "../lines/plain-lines.ts";
+import { readHeading } from "../lines/sections.ts";
 import { toName } from "./usage-words.ts";
 
 /** The description of a positional value. */
@@ -13,6 +13,10 @@ export interface DescribedValue {
   readonly description?: string;
   /** All allowed values. */
   readonly values?: readonly string[];
+  readonly default?: string;
+  /** Set if the section says that the value is required, or can be repeated. */
+  readonly isRequired?: true;
+  readonly repeat?: true;
 }
 
 const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|operands?|parameters)$/;
@@ -55,12 +59,15 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
 }
 
 function toDescribed(name: string, lines: readonly string[]): DescribedValue {
-  const description = toDescription(lines.join("\n").trim());
-  const listed = findClosedValues(name, lines);
-  // A remark alone, such as a type or a default, is not a description: `[default: .]`.
-  const isRemark = /^(?:<[^>]*>|\[[^\]]*\]|\([^)]*\))$/.test(description);
+  const { text, facts } = readDescription(lines);
+  const values = facts.values ?? findClosedValues(name, lines)?.words;
+  // A type alone is not a description.
+  const isRemark = /^(?:<[^>]*>|\[[^\]]*\]|\([^)]*\))$/.test(text);
   return {
-    ...(description !== "" && !isRemark && { description }),
-    ...(listed?.strength === "closed" && { values: listed.words }),
+    ...(text !== "" && !isRemark && { description: text }),
+    ...(values && { values }),
+    ...(facts.default !== undefined && { default: facts.default }),
+    ...(facts.repeat && { repeat: true }),
+    ...(facts.required && { isRequired: true }),
   };
 }

@@ -2,7 +2,7 @@
 import { splitColumns } from "./option-columns.ts";
 import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
 import { continuesSentence } from "./option-value.ts";
-import { indentOf, markStarred } from "./plain-lines.ts";
+import { indentOf, markStarred } from "../lines/plain-lines.ts";
 import { parseAlternatives, parseSeveral, splitNames } from "./several-options.ts";
 
 /** An option and the lines that belong to it. */

@@ -2,8 +2,8 @@
 import { joinPairs, joinStacked, readNarrowValues, shareDescriptions, shareLiterals } from "./joined-entries.ts";
 import { closeEntry, type OpenEntry, openEntryAt, type OptionEntry, startsEntry } from "./option-entry.ts";
 import { splitTables } from "./option-columns.ts";
-import { indentOf } from "./plain-lines.ts";
-import { definesOptions, nameGroup, readHeading } from "./sections.ts";
+import { indentOf } from "../lines/plain-lines.ts";
+import { definesOptions, nameGroup, readHeading } from "../lines/sections.ts";
 
 /** Returns the options of a page in order. An option with two definitions occurs twice. */
 export function findOptionEntries(page: readonly string[]): readonly OptionEntry[] {
