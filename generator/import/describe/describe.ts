@@ -114,12 +114,15 @@ function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
 }
 
 /**
- * Returns the summary of a command in its parent's list. Ignores the rest of a usage, and the summary of one of several forms: `dev NAME
- * scan`.
+ * Returns the summary of a command in the list of a command above it, the closest first. Ignores the rest of a usage, and the summary of one
+ * of several forms: `dev NAME scan`.
  */
 function findListed(path: readonly string[], { byPath }: Pages): CommandFacts["summary"] {
-  const above = path.length === 0 ? [] : byPriority(byPath.get(path.slice(0, -1).join(" ")) ?? []);
-  const listed = above.flatMap(({ commands }) => commands).find(({ name, summary }) => name === path.at(-1) && summary !== undefined);
+  const lists = Array.from(path, (_word, index) => {
+    const [above, name] = [path.slice(0, path.length - 1 - index), path.slice(path.length - 1 - index).join(" ")];
+    return byPriority(byPath.get(above.join(" ")) ?? []).flatMap(({ commands }) => commands.filter((one) => one.name === name));
+  });
+  const listed = lists.flat().find(({ summary }) => summary !== undefined);
   if (listed?.summary === undefined) return undefined;
   const isForm = /(?:^|\s)[a-z]{2,}(?=\s|$)/.test(listed.values ?? "");
   return isForm || /^[[<-]/.test(listed.summary.value) ? undefined : { ...listed.summary, value: unmark(listed.summary.value) };

@@ -1,7 +1,8 @@
 /** Reads one text of a program: its options, usage, subcommands and exit codes. Pure. */
-import type { ExitCode, Fact, OptionFacts, Page, PositionalFacts, Source } from "../description.ts";
+import type { ExitCode, Fact, OptionFacts, Page, PositionalFacts, Source, UnreadText } from "../description.ts";
 import { countMentions, type Mentions } from "./mentions.ts";
-import { findCommands, type ListedCommand } from "./commands/command-lists.ts";
+import { findCommands } from "./commands/command-lists.ts";
+import type { ListedCommand } from "./commands/command-rows.ts";
 import { findExitCodes } from "./exit-codes.ts";
 import { findOptionEntries } from "./options/option-entries.ts";
 import type { OptionEntry } from "./options/option-entry.ts";
@@ -36,6 +37,8 @@ export interface PageFacts {
   readonly hasEndOfOptions: boolean;
   /** Names of options that the page only refers to: "available to all commands: --account, …". */
   readonly globalNames: readonly string[];
+  /** Texts that look like definitions, and could not be read. */
+  readonly unread: readonly Fact<UnreadText>[];
 }
 
 /** A subcommand, as a usage line shows it. */
@@ -62,10 +65,16 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   const below = readUsageCommands({ program, page, usage, mentions, at });
   const described = findDescribedValues(lines);
   const positionals = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line), described)));
+  const listed =
+    followsValue(positionals) || HAS_TOPICS.test(page.text)
+      ? { commands: [], unread: [] }
+      : findCommands(lines, where, [program, ...page.path].join(" "));
   const commands = [
-    ...(followsValue(positionals) || HAS_TOPICS.test(page.text) ? [] : findCommands(lines, where, [program, ...page.path].join(" "))),
+    ...listed.commands,
     ...below.defined.map((name) => ({ name, source: where })),
   ];
+  const names = new Set(commands.map(({ name }) => name));
+  const areCommands = ({ values = [] }: PositionalFacts): boolean => values.length > 0 && values.every((value) => names.has(value));
   // `command` and `action` are not values in the usage of gpg and dpkg, whose commands are options.
   const isOption = (name: string): boolean =>
     (/^commands?$/.test(name) && entries.some(({ section }) => listsCommands(section))) ||
@@ -76,7 +85,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
     options: entries.map((entry) => ({ ...toOption(entry, { at, showsValues }), ...mentions.of(entry.spec.names) })),
     usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at }),
-    positionals: positionals.filter(({ name }) => !isOption(name)),
+    positionals: positionals.filter((one) => !isOption(one.name) && !areCommands(one)),
     commands,
     usageCommands: [...below.commands, ...readSharedCommands(commands, { program, page, usage, mentions, at })],
     asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
@@ -84,6 +93,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     exits: findExitCodes(lines, where),
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
     globalNames: findGlobalNames(lines),
+    unread: listed.unread,
   };
 }
 

@@ -1,191 +1,116 @@
 /** Finds the subcommands that a page lists. */
-import type { Fact, Source } from "../../description.ts";
+import type { Fact, Source, UnreadText } from "../../description.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
 import { indentOf } from "../lines/plain-lines.ts";
+import { isVerbName, type ListedCommand, readCommandRow } from "./command-rows.ts";
+import { classifyLine, type ListState } from "./list-state.ts";
 
-/** A command in a list of commands. */
-export interface ListedCommand {
-  readonly name: string;
-  readonly summary?: Fact<string>;
-  /** Text after the name in the list: `[UNIT...]`. */
-  readonly values?: string;
-  readonly source: Source;
+/** The commands of a page, and the rows of its lists that could not be read. */
+export interface FoundCommands {
+  readonly commands: readonly ListedCommand[];
+  readonly unread: readonly Fact<UnreadText>[];
 }
-
-const NAME = /^[A-Za-z0-9](?:[\w.:-]*\w)?$/;
 
 /** Words that are not subcommands although they are in a list of them. */
 const IGNORED = new Set(["help", "completion", "version", "usage", "and", "or", "the", "see"]);
+
+/** Summaries of commands that only print the list itself. */
+const PRINTS_LIST = /^lists? (?:all )?(?:the )?commands\.?$/i;
 
 /**
  * Returns the subcommands of a page in order, each once. `where` is the source of the page's first line. `prefix` has the words of the
  * page's command, which can precede each name.
  */
-export function findCommands(lines: readonly string[], where: Source, prefix = ""): readonly ListedCommand[] {
+export function findCommands(lines: readonly string[], where: Source, prefix = ""): FoundCommands {
   const listed = findListedCommands(lines, where, prefix);
   const written = findWrittenCommands(lines, where, prefix);
-  return written.length < listed.length ? listed : written;
+  return written.length < listed.commands.length ? listed : { commands: written, unread: [] };
 }
 
-function findListedCommands(lines: readonly string[], where: Source, prefix: string): readonly ListedCommand[] {
+function findListedCommands(lines: readonly string[], where: Source, prefix: string): FoundCommands {
   const found = new Map<string, ListedCommand>();
-  let isInList = false;
-  /** True if the following headings name groups of commands. */
-  let hasGroups = false;
-  /** Column of the names in the list. Undefined before the first. */
-  let base: number | undefined;
-  for (const [at, given] of lines.entries()) {
-    if (given.trim() === "") continue;
-    const inline = INLINE_HEADING.exec(given)?.[0];
-    const line = inline === undefined ? given : given.slice(inline.length).padStart(given.length);
-    isInList ||= inline !== undefined || startsRows(lines, at);
-    const isApplication: boolean = isInList && isNameOfApplication(lines, at);
-    const isStart: boolean | undefined = isApplication ? undefined : startsList(lines, at, isInList ? base : undefined);
-    if (isStart !== undefined) {
-      // A list of `help` alone introduces the groups below it.
-      const isIntroduction: boolean = isInList && base !== undefined && found.size === 0;
-      const isNextGroup: boolean = (hasGroups || isIntroduction) && isGroup(line);
-      hasGroups = isStart ? startsGroups(lines, at) : isNextGroup;
-      isInList = isStart || isNextGroup;
-      base = undefined;
-    }
-    if (isStart !== undefined || !isInList) continue;
-    if (isApplication || isTitle(lines, at)) {
-      base = undefined;
-      continue;
-    }
-    if (base === undefined && namesRows(lines, at)) continue;
-    const indent = indentOf(line);
-    base ??= indent;
-    if (indent > base) {
-      continueSummary(found, lines[at - 1] ?? "", { line, at });
-      continue;
-    }
+  const unread: Fact<UnreadText>[] = [];
+  const isNested = findNested(lines, prefix);
+  let state: ListState | undefined;
+  for (const at of lines.keys()) {
+    const step = classifyLine(lines, at, state);
+    state = step.state;
+    if (step.kind === "continuation") continueSummary(found, lines[at - 1] ?? "", { line: step.line, at });
+    if (step.kind !== "row") continue;
     const source: Source = { ...where, line: at + 1 };
-    const commands = readRow(lines, at, source) ?? readCommandLine(withoutPrefix(line.trim(), prefix), source);
-    isInList = indent === base || commands.length > 0;
-    if (isInList) base = indent;
-    for (const command of commands) {
-      if (!IGNORED.has(command.name.toLowerCase()) && command.name !== "COMMAND" && !found.has(command.name))
-        found.set(command.name, command);
-    }
+    const text = withoutPrefix(step.line.trim(), prefix);
+    const commands = readCells(lines, at, source) ?? toCommands(readCommandRow(text, isNested), source);
+    const isInColumn = indentOf(step.line) === step.state.base;
+    if (commands.length === 0 && isInColumn && isLost(text)) unread.push({ ...source, value: { kind: "command", text } });
+    const isListed = (isInColumn || commands.length > 0) && state !== undefined;
+    for (const command of commands) if (!isIgnored(command) && !found.has(command.name)) found.set(command.name, command);
+    state = isListed ? { ...step.state, base: indentOf(step.line), hasRows: found.size > 0 } : undefined;
   }
   for (const command of findBraceCommands(lines, where)) if (!found.has(command.name)) found.set(command.name, command);
-  return [...found.values()];
+  return { commands: [...found.values()], unread };
 }
 
-/** A heading in the line of the first command: `Command: add   Add files`. */
-const INLINE_HEADING = /^\s*Commands?:\s+(?=[a-z][\w-]*\s{2,}\S)/;
-
-/** Reports whether a list of commands starts below a usage without a heading: `add  -- Add files`. */
-function startsRows(lines: readonly string[], at: number): boolean {
-  return /^\s*usage:.*<command>/i.test(lines[at - 1] ?? "") && /^\s+[a-z][\w-]*\s+-- \S/.test(lines[at] ?? "");
+/** Reports whether a row that cannot be read looks like a command, and not like a sentence. */
+function isLost(text: string): boolean {
+  return /^[a-z][\w:-]+ (?!or\b|and\b)\S/.test(text) && !/[.:;]$/.test(text) && text.split(" ").length < 8;
 }
 
-/** Reports whether a line is the placeholder of the commands below it, as argparse prints it: `command   Use one of these:`. */
-function namesRows(lines: readonly string[], at: number): boolean {
-  const [line = "", next = ""] = [lines[at], lines[at + 1]];
-  return /^\s+(?:sub-?)?command(?: {2,}\S|$)/i.test(line) && indentOf(next) > indentOf(line) && /^\s+[a-z][\w-]*\s{2,}\S/.test(next);
+function isIgnored({ name, summary }: ListedCommand): boolean {
+  return IGNORED.has(name.toLowerCase()) || name === "COMMAND" || PRINTS_LIST.test(summary?.value ?? "");
 }
 
-/** Headings of command groups in the help of git. */
-const PROSE_HEADINGS = /^(?:start a working area|work on the current change|examine the history|grow, mark and tweak|collaborate)/;
-
-/** Reports whether a line is the heading of a list of commands. Returns undefined for other lines. `base`: column of the current list. */
-function startsList(lines: readonly string[], at: number, base: number | undefined): boolean | undefined {
-  const line = lines[at] ?? "";
-  // argparse prints this line above the subcommands, below a heading such as "required arguments".
-  if (/^ +<(?:sub)?command>$/i.test(line)) return true;
-  const indent = indentOf(line);
-  if (base !== undefined && indent >= base && !/^(?:options|flags|arguments|examples):$/i.test(line.trim())) return undefined;
-  const heading = readHeading(line) ?? readProseHeading(line);
-  if (heading !== undefined) return listsCommands(heading) || PROSE_HEADINGS.test(heading);
-  // A heading in prose continues the list, such as git's "grow, mark and tweak your common history".
-  return base !== undefined && indent === 0 ? lines[at - 1] === "" && /^\s+[a-z][\w-]*\s{2,}\S/.test(lines[at + 1] ?? "") : undefined;
-}
-
-/** Reports whether a line without a colon names the commands below it: ` Manage files`, ` -- Manage files`, `[ Files ]`. */
-function isTitle(lines: readonly string[], at: number): boolean {
-  const [line = "", next = ""] = [lines[at], lines[at + 1]];
-  const isNext = /^\s+[a-z][\w-]*\s{2,}\S/.test(next) && indentOf(next) > indentOf(line);
-  return isNext && /^\s*(?:[A-Z][a-z]+ \S+(?: \S+)*|-{2,} [A-Z].*|\[ ?[A-Z][^[\]]*\])$/.test(line);
-}
-
-/** Reports whether a line names the part of a program that the commands below it belong to: `[auth]`, and names alone below it. */
-function isNameOfApplication(lines: readonly string[], at: number): boolean {
-  const [line = "", next = ""] = [lines[at], lines[at + 1]];
-  return /^\s*\[[\w.-]+\]$/.test(line) && indentOf(next) > indentOf(line) && NAME.test(next.trim());
-}
-
-/** Reports whether the heading of a list, such as "list of commands:", directly precedes the heading of a group. */
-function startsGroups(lines: readonly string[], at: number): boolean {
-  const next = lines.slice(at + 1).find((line) => line !== "") ?? "";
-  return /\bcommands(?: \([^()]*\))?:$/i.test(lines[at] ?? "") && readHeading(next) !== undefined && isGroup(next);
-}
-
-/** Reports whether the heading below a list of commands can name a group of them. */
-function isGroup(heading: string): boolean {
-  return !/\b(?:options?|flags?|arguments?|topics|concepts|details|usage|examples?|see also)\b/i.test(heading);
+/** Returns a function that reports whether a plain word after a name in a list is a part of it: several rows start with the name. */
+function findNested(lines: readonly string[], prefix: string): (first: string, second: string) => boolean {
+  const seconds = new Map<string, Set<string>>();
+  for (const line of lines) {
+    const [first = "", second = "", third] = withoutPrefix(line.trim(), prefix).split(" ");
+    const isPair = /^\s/.test(line) && [first, second].every((word) => /^[a-z][a-z0-9-]*$/.test(word));
+    if (isPair && (third === undefined || /^(?:$|[[<({-])/.test(third))) seconds.set(first, (seconds.get(first) ?? new Set()).add(second));
+  }
+  return (first, second) => isVerbName(second) || (seconds.get(first)?.size ?? 0) > 1;
 }
 
 /**
  * Adds a line to the summary of the last command if it is in the column of that summary. Without a summary, the line directly below the
  * command starts it.
  */
-function continueSummary(
-  found: Map<string, ListedCommand>,
-  above: string,
-  { line, at }: { readonly line: string; readonly at: number },
-): void {
+function continueSummary(found: Map<string, ListedCommand>, above: string, { line, at }: { readonly line: string; readonly at: number }): void {
   const last = [...found.values()].at(-1);
   if (last === undefined) return;
-  if (last.summary === undefined && last.values !== undefined && last.source.line === at) {
-    found.set(last.name, { ...last, summary: { ...last.source, line: at + 1, value: line.trim() } });
+  const { summary } = last;
+  if (summary === undefined) {
+    const isFirst = last.values !== undefined && last.source.line === at;
+    if (isFirst) found.set(last.name, { ...last, summary: { ...last.source, line: at + 1, value: line.trim() } });
+    return;
   }
-  if (last.summary === undefined) return;
   const column = line.search(/\S/);
-  const isBelow = /\s{2,}$/.test(above.slice(0, column)) && last.summary.value.endsWith(above.slice(column));
+  const isBelow = /\s{2,}$/.test(above.slice(0, column)) && summary.value.endsWith(above.slice(column).replace(/\s+/g, " "));
   if (above === "" || !isBelow) return;
-  found.set(last.name, { ...last, summary: { ...last.summary, value: `${last.summary.value} ${line.trim()}` } });
-}
-
-/** Returns the text of a heading of git: `start a working area (see also: git help tutorial)`. Undefined for other lines. */
-function readProseHeading(line: string): string | undefined {
-  return (
-    /^[a-z][a-z ,]+ \(see also: [^)]+\)$/.exec(line)?.[0] ??
-    (/^[A-Z][\w -]* [Cc]ommands?(?: \([^)]*\))?:?$/.test(line)
-      ? line
-          .replace(/ \([^)]*\)/, "")
-          .replace(/:$/, "")
-          .toLowerCase()
-      : undefined)
-  );
+  found.set(last.name, { ...last, summary: { ...summary, value: `${summary.value} ${line.trim()}` } });
 }
 
 /** Removes the words of a command from the start of a line: `add:` for `tool add:`. The dashes of a program can be spaces. */
 function withoutPrefix(text: string, prefix: string): string {
+  const [, ...path] = prefix.split(" ");
+  // oclif writes the words of the command without the program.
+  const own = path.join(" ");
+  const isOwn = path.length > 0 && text.startsWith(`${own} `) && /^[a-z]/.test(text.slice(own.length + 1));
   const start = [prefix, prefix.replaceAll("-", " ")].find((words) => words !== "" && text.startsWith(`${words} `));
-  return start === undefined ? text : text.slice(start.length + 1);
+  return start === undefined ? text.slice(isOwn ? own.length + 1 : 0) : text.slice(start.length + 1);
 }
 
-function readCommandLine(text: string, source: Source): readonly ListedCommand[] {
-  const commas = text.replace(/,$/, "").split(/, /);
-  if (commas.length > 1 && commas.every((word) => NAME.test(word))) return commas.map((name) => ({ name, source }));
-  const bullet = /^[*\u2022o+] +(\S+)$/.exec(text)?.[1];
-  if (bullet !== undefined) return NAME.test(bullet) ? [{ name: bullet, source }] : [];
-  // A man page in a list of them: `install(1) install.1.html`.
-  const [names = "", ...rest] = text.replace(/^([\w-]+)\(\d\)(?: \S+)?$/, "$1").split(/\s{2,}|(?<=\w): +| - /);
-  const name = names.split(/[\s,|]/)[0]?.replace(/[:*,]$/, "") ?? "";
-  const summary = rest.join(" ").trim().replace(/^- /, "");
-  const values = names.slice(name.length).trim();
-  const isPlaceholders =
-    /^[a-z]/.test(name) && (/^[[<{(-]/.test(values) || values.split(" ").every((word) => /^[[<{A-Z]/.test(word) || word.endsWith("...]")));
-  if (!NAME.test(name) || (summary === "" && names.split(" ").length > 2 && !isPlaceholders)) return [];
-  return [{ name, source, ...(summary !== "" && { summary: { ...source, value: summary } }), ...(/^[[<A-Z]/.test(values) && { values }) }];
+function toCommands(row: ReturnType<typeof readCommandRow>, source: Source): readonly ListedCommand[] {
+  const { names = [], summary = "", values = "" } = row ?? {};
+  return names.map((name) => ({
+    name,
+    source,
+    ...(summary !== "" && { summary: { ...source, value: summary } }),
+    ...(/^[[<A-Z]/.test(values) && { values }),
+  }));
 }
 
 /** Reads a row of a table of names. A row above or below it has the same columns, and one of the two has three or more. */
-function readRow(lines: readonly string[], at: number, source: Source): readonly ListedCommand[] | undefined {
+function readCells(lines: readonly string[], at: number, source: Source): readonly ListedCommand[] | undefined {
   const cells = cellsOf(lines[at]);
   const others = [cellsOf(lines[at - 1]), cellsOf(lines[at + 1])];
   const isTable = others.some((other) => other[1]?.column === cells[1]?.column && Math.max(other.length, cells.length) > 2);
@@ -211,22 +136,25 @@ function findWrittenCommands(lines: readonly string[], where: Source, prefix: st
   let section = "";
   for (const [at, line] of lines.entries()) {
     section = readHeading(line) ?? section;
-    const isExcluded = /^(?:synopsis|examples?)\b/.test(section);
     const text = withoutPrefix(line.trim(), prefix);
-    const indent = indentOf(line);
     const [name = ""] = text.split(" ");
-    if (isExcluded || indent === 0 || text === line.trim() || !/^[a-z][\w-]*$/.test(name) || IGNORED.has(name) || found.has(name)) continue;
+    const isName = /^[a-z][\w-]*$/.test(name) && !IGNORED.has(name) && !found.has(name);
+    if (/^(?:synopsis|examples?)\b/.test(section) || indentOf(line) === 0 || text === line.trim() || !isName) continue;
+    const summary = findWrittenSummary(lines, at, section);
+    if (summary === "") continue;
     const source: Source = { ...where, line: at + 1 };
-    const below = lines[at + 1] ?? "";
-    const above = lines[at - 1] ?? "";
-    const isBelowSummary = listsCommands(section) && indentOf(above) < indent && !above.endsWith(":");
-    const summary = indentOf(below) > indent ? below.trim() : isBelowSummary ? above.trim() : "";
-    // More indented lines below a usage can continue it.
-    if (summary === "" || (section === "usage" && !/^[A-Z][a-z]+ [a-z]/.test(summary))) continue;
     const values = text.slice(name.length).trim();
     found.set(name, { name, source, summary: { ...source, value: summary }, ...(/^[[<A-Z]/.test(values) && { values }) });
   }
   return found.size < MIN_WRITTEN ? [] : [...found.values()];
+}
+
+function findWrittenSummary(lines: readonly string[], at: number, section: string): string {
+  const [above, line, below] = [lines[at - 1] ?? "", lines[at] ?? "", lines[at + 1] ?? ""];
+  const isBelowSummary = listsCommands(section) && indentOf(above) < indentOf(line) && !above.endsWith(":");
+  const summary = indentOf(below) > indentOf(line) ? below.trim() : isBelowSummary ? above.trim() : "";
+  // More indented lines below a usage can continue it.
+  return section === "usage" && !/^[A-Z][a-z]+ [a-z]/.test(summary) ? "" : summary;
 }
 
 /** Returns the lines directly below a line that are deeper than it, as one text. */
@@ -242,9 +170,13 @@ function textBelow(lines: readonly string[], at: number): string {
 /** Other names of a command, before its summary: `remove (rm)`. */
 const ALIASES = /^\([\w-]+(?:, [\w-]+)*\)\s*/;
 
-/** Reads the choices of argparse: `{add,remove}` alone in the usage or at the start of a line. */
+/** Reads the choices of argparse: `{add,remove}` at the start of a line. A single choice needs a row for it below. */
 function findBraceCommands(lines: readonly string[], where: Source): readonly ListedCommand[] {
-  const at = lines.findIndex((line) => /^\s{0,4}\{[\w-]+(?:,[\w-]+)+\}/.test(line));
+  const isList = (line: string, at: number): boolean => {
+    const [, first = "", others = ""] = /^\s{0,4}\{([\w-]+)((?:,[\w-]+)*)\}/.exec(line) ?? [];
+    return first !== "" && (others !== "" || new RegExp(`^\\s{3,}${first}(?:\\s{2,}|$)`).test(lines[at + 1] ?? ""));
+  };
+  const at = lines.findIndex(isList);
   const words = /\{([\w,-]+)\}/.exec(lines[at] ?? "")?.[1];
   if (words === undefined) return [];
   const indent = (lines[at]?.search(/\S/) ?? 0) + 1;
