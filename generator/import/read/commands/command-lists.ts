@@ -86,7 +86,7 @@ function continueSummary(found: Map<string, ListedCommand>, above: string, { lin
   const column = line.search(/\S/);
   const isBelow = /\s{2,}$/.test(above.slice(0, column)) && summary.value.endsWith(above.slice(column).replace(/\s+/g, " "));
   if (above === "" || !isBelow) return;
-  found.set(last.name, { ...last, summary: { ...summary, value: `${summary.value} ${line.trim()}` } });
+  found.set(last.name, { ...last, summary: { ...summary, value: `${summary.value} ${line.trim()}`.replace(/\s+/g, " ") } });
 }
 
 /** Removes the words of a command from the start of a line: `add:` for `tool add:`. The dashes of a program can be spaces. */

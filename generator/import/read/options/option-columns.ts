@@ -1,4 +1,4 @@
-/** Splits lines into a column of option names and one of descriptions. Splits tables of options, as in the help of `unzip`, into cells. */
+/** Splits lines into a column of option names and one of descriptions. */
 
 /** A line in two columns. */
 export interface Columns {
@@ -8,6 +8,42 @@ export interface Columns {
   readonly column: number;
 }
 
+/** A gap that does not end the column of names. `before` and `after` match the text next to it. */
+export interface InnerGap {
+  readonly name: string;
+  /** The gap is a colon, or spaces. Both if omitted. */
+  readonly sign?: "colon" | "space";
+  readonly before?: RegExp;
+  readonly after: RegExp;
+  /** A line with such a gap before its column of descriptions. */
+  readonly example: string;
+}
+
+/** The start of a value before another gap. Justified text has more gaps. */
+const VALUE_WORD = /^(?:[a-z_]+|#(?:\[[^ ]*\])?)(?:\s{2,}| : )(?!.*\s{2,}.*\s{2,})/;
+
+export const INNER_GAPS: readonly InnerGap[] = [
+  { name: "colon in a placeholder", sign: "colon", before: /<[^<>]*$/, after: /^/, example: "-f <one of: a b>  Text" },
+  { name: "value after an equals sign", after: /^= <[^<>]+>/, example: "-seed    = <int>  Text" },
+  { name: "name after a comma or bar", before: /[,|]$/, after: /^--?[A-Za-z0-9[]/, example: "-q,    --quiet  Text" },
+  { name: "long name after a short one", before: /^(?:-., ?)*-.$/, after: /^--(?:\w|\[\w+-\])/, example: "-q    --quiet  Text" },
+  { name: "name after a bar in the next column", after: /^\| *--?[A-Za-z]/, example: "-q   | --quiet  Text" },
+  { name: "name after or", after: /^or --?[A-Za-z][\w-]*(?:[ =][^ ]+)?(?: {2,}|$)/, example: "-q   or --quiet  Text" },
+  { name: "value in lower case", sign: "space", before: /^-+.[^<[\u2039{=A-Z]*$/, after: VALUE_WORD, example: "-o   file  Text" },
+  {
+    name: "value in brackets or capitals",
+    sign: "space",
+    before: /^-+.[^<[\u2039{=A-Z]*$/,
+    after: /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+)(?:\s{2,}| : )/,
+    example: "-o   FILE  Text",
+  },
+  { name: "values alone", after: /^(?:[<\u2039][^<>\u2039\u203A]*[>\u203A]|\[[^[\] ]*\])+$/, example: "--size 3   <n>[k]" },
+  { name: "value in angle brackets", after: /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/, example: "--SIZE   <n>  Text" },
+];
+
+/** A name of the same letter after a short one: `-quiet` after `-q`. */
+const SAME_LETTER = /(?:^|[ ,])(-.)(?:\s{2,}|\s*:\s*)\1[a-z]{2,}(?:\s|$)/;
+
 /**
  * Splits a line into names and description, at the first gap of two spaces or colon between them. Gaps between names, or before a value, do
  * not count.
@@ -16,119 +52,67 @@ export function splitColumns(line: string, start: number): Columns {
   // Dots can fill the gap before the description: `-q <float> ...... quality`.
   const dotless = line.slice(start).replace(/(?<= )(?:\.{1,2}|\.{4,})(?= [^-])/, (dots) => " ".repeat(dots.length));
   const text = joinLongColumn(joinShortColumn(dotless));
-  const gaps = /\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g;
-  for (let gap = gaps.exec(text); gap !== null; gap = gaps.exec(text)) {
-    const left = text.slice(0, gap.index);
-    // A colon in a placeholder: `<String, one of: 'a' 'b'>`.
-    if (gap[0].includes(":") && /<[^<>]*$/.test(left)) continue;
-    const end = gap.index + gap[0].length;
+  for (const gap of text.matchAll(/\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g)) {
+    const [left, end] = [text.slice(0, gap.index), gap.index + gap[0].length];
+    if (isInner(text, { left, gap: gap[0], end })) continue;
     // Some programs print `:` or `=` at the start of the description.
     const right = text
       .slice(end)
       .trim()
       .replace(/^[:=] +/, "");
-    // A value, and not a description: `-seed    = <int>`.
-    if (/^= <[^<>]+>/.test(text.slice(end))) continue;
-    const short = /^(?:-., ?)*(-.)$/.exec(left)?.[1];
-    const isShort = short !== undefined && startsWithLong(right, short);
-    if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || isShort)) continue;
-    if (/^\| *--?[A-Za-z]/.test(right)) continue;
-    if (/^or --?[A-Za-z][\w-]*(?:[ =][^ ]+)?(?: {2,}|$)/.test(right)) continue;
-    // After a colon, the column is a description in any case.
-    if (!gap[0].includes(":") && startsWithValue(right) && !/[<[\u2039{=A-Z]| [^-]/.test(left.replace(/^-+./, ""))) continue;
-    if (/^(?:[<\u2039][^<>\u2039\u203A]*[>\u203A]|\[[^[\] ]*\])+$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right))
-      continue;
-    return {
-      left: left
-        .replace(/(?<=^-.(?:, ?-.)+)\s{2,}(?=-)/, ", ")
-        .replace(/\s{2,}/g, " ")
-        .replace(/ ,/g, ","),
-      right,
-      column: start + end,
-    };
+    return { left: joinLeft(left), right, column: start + end };
   }
   return { left: text.replace(/\s{2,}/g, " ").replace(/:$/, ""), right: "", column: line.length };
 }
 
-/** Reports whether a value and a gap, or a value and a colon, precede the description. Justified text has further gaps. */
-function startsWithValue(text: string): boolean {
-  const isWord = /^(?:[a-z_]+|#(?:\[[^ ]*\])?)(?:\s{2,}| : )/.test(text) && text.split(/\s{2,}/).length < 3;
-  return isWord || /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+)(?:\s{2,}| : )/.test(text);
+interface Gap {
+  readonly left: string;
+  readonly gap: string;
+  readonly end: number;
 }
 
-/** Reports whether a text starts with a long name: `--quiet`, or `-quiet` after `-q`. */
-function startsWithLong(text: string, short: string): boolean {
-  return /^--(?:\w|\[\w+-\])/.test(text) || (text.startsWith(short) && /^-[a-z]{3,}(?:\s|$)/.test(text));
+function isInner(text: string, { left, gap, end }: Gap): boolean {
+  const sign = gap.includes(":") ? "colon" : "space";
+  const right = text.slice(end).trim();
+  const isListed = INNER_GAPS.some(
+    (inner) => (inner.sign ?? sign) === sign && (inner.before?.test(left) ?? true) && inner.after.test(right),
+  );
+  return isListed || (/^(?:-., ?)*-.$/.test(left) && SAME_LETTER.test(`${left}${gap}${right}`));
 }
 
-/** Short names with their values in a column, and long names in the next: `-f FORMAT, -r FORMAT  --from=FORMAT, --read=FORMAT`. */
-const SHORT_COLUMN =
-  /^((?:-\w(?:\[[^ ]*\]| [^\s-][^ ]*?|(?:\|-[\w?])+)(?:, (?=-))?)+)( {2,})(?=--[A-Za-z][^ ]*(?: [A-Z]+|, --[^ ]+)*(?: {2,}|$))/;
+function joinLeft(left: string): string {
+  return left
+    .replace(/(?<=^-.(?:, ?-.)+)\s{2,}(?=-)/, ", ")
+    .replace(/\s{2,}/g, " ")
+    .replace(/ ,/g, ",");
+}
+
+/** A short name with its value in a column: `-f FORMAT`, `-P[WHEN]`, `-h|-H`. */
+const SHORT = String.raw`-\w(?:\[[^ ]*\]| [^\s-][^ ]*?|(?:\|-[\w?])+)`;
+
+/** Long names in the next column: `--from=NAME, --read=NAME`. */
+const LONG = String.raw`--[A-Za-z][^ ]*(?: [A-Z]+|, --[^ ]+)*(?: {2,}|$)`;
+
+const SHORT_COLUMN = new RegExp(`^((?:${SHORT}(?:, (?=-))?)+)( {2,})(?=${LONG})`);
 
 /** Writes both columns of names as one. The description keeps its column. */
 function joinShortColumn(text: string): string {
   return text.replace(SHORT_COLUMN, (_all, names: string, gap: string) => `${names}, ${gap.slice(2)}`);
 }
 
-/**
- * A long name, and a short one in the next column that is not the start of a description: `--source  -s address  Where`,
- * `--all  -a  Everything`, `--insert  -I chain [number]`. In `--all  -f all`, the description is another option.
- */
-const LONG_COLUMN =
-  /^(--[\w-]+(?:=[\w-]+|\[=[\w-]+\])?)( {2,})(?=-[A-Za-z0-9](?:\[\w+\])?(?: [^-\s"][^\s]* {2,}\S| [^\s]*[[<][^\s]*$| (?:\w[\w-]* )?\[.*\]$|(?: {2,}<[^<>]*>(?:=<[^<>]*>)?)? {2,}\S))/;
+const LONG_FIRST = /^(--[\w-]+(?:=[\w-]+|\[=[\w-]+\])?)( {2,})(-[A-Za-z0-9](?:\[\w+\])?)(?=( .*))/;
+
+/** The text after a short name that another spelling of it precedes. In `--all  -f all`, the description is another option. */
+const AFTER_SHORT: readonly (readonly [example: string, pattern: RegExp])[] = [
+  ["--source  -s address  Where", /^ [^-\s"][^\s]* {2,}\S/],
+  ["--insert  -I chain[number]", /^ [^\s]*[[<][^\s]*$/],
+  ["--insert  -I chain [number]", /^ (?:\w[\w-]* )?\[.*\]$/],
+  ["--set  -s  <name>=<value>  Set it", /^(?: {2,}<[^<>]*>(?:=<[^<>]*>)?)? {2,}\S/],
+];
 
 /** Writes a column of long names and one of short names as one. */
 function joinLongColumn(text: string): string {
-  return text.replace(LONG_COLUMN, (_all, name: string, gap: string) => `${name}, ${gap.slice(2)}`);
-}
-
-/** A cell of a table after the first of its row, indented to its column. */
-export interface OptionCell {
-  /** Index of the line. */
-  readonly at: number;
-  readonly text: string;
-}
-
-/** The lines of a page without the cells after the first of each row, and these cells. */
-export interface SplitTables {
-  readonly lines: readonly string[];
-  readonly cells: readonly OptionCell[];
-}
-
-/** Minimum number of rows with an option in the same column. Fewer rows are not a table. */
-const MIN_ROWS = 3;
-
-/** The start of an option after a gap. */
-const OPTION = /(?<=\S {2,})(?:-[A-Za-z0-9?]|\+[A-Za-z]|\+\|-)(?=[ A-Za-z0-9[])/g;
-
-/** An option with a description: `-l list files`. Names and placeholders are not a cell: `-a  --all`, `--names <file>  -n for each`. */
-const CELL = /^ *[-+][^ ]* +(?:[^ ]+ +)*[a-z(]/;
-
-/** Splits the rows of tables. Other lines stay unchanged. */
-export function splitTables(lines: readonly string[]): SplitTables {
-  const starts = lines.map(cellStarts);
-  const rows = new Map<number, number>();
-  for (const column of starts.flat()) rows.set(column, (rows.get(column) ?? 0) + 1);
-  const cells: OptionCell[] = [];
-  const first = lines.map((line, at) => {
-    const columns = (starts[at] ?? []).filter((column) => (rows.get(column) ?? 0) >= MIN_ROWS);
-    for (const [index, column] of columns.entries()) {
-      cells.push({ at, text: `${" ".repeat(column)}${line.slice(column, columns[index + 1]).trimEnd()}` });
-    }
-    return columns[0] === undefined ? line : line.slice(0, columns[0]).trimEnd();
-  });
-  return { lines: first, cells };
-}
-
-/** Returns the columns of the options in a line that follow an option with its description. */
-function cellStarts(line: string): readonly number[] {
-  if (!/^ *[-+]/.test(line)) return [];
-  const found: number[] = [];
-  let start = 0;
-  for (const { index } of line.matchAll(OPTION)) {
-    if (!CELL.test(line.slice(start, index))) continue;
-    found.push(index);
-    start = index;
-  }
-  return found;
+  const [all, name = "", gap = "", short = "", rest = ""] = LONG_FIRST.exec(text) ?? [];
+  if (all === undefined || !AFTER_SHORT.some(([, pattern]) => pattern.test(rest))) return text;
+  return `${name}, ${gap.slice(2)}${short}${text.slice(all.length)}`;
 }

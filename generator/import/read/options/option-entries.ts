@@ -1,7 +1,7 @@
 /** Finds the options of a page by its layout: names in a left column, and more indented lines that describe them. */
 import { joinPairs, joinStacked, readNarrowValues, shareDescriptions, shareLiterals } from "./joined-entries.ts";
 import { closeEntry, type OpenEntry, openEntryAt, type OptionEntry, startsEntry } from "./option-entry.ts";
-import { splitTables } from "./option-columns.ts";
+import { splitTables } from "./option-tables.ts";
 import { indentOf } from "../lines/plain-lines.ts";
 import { definesOptions, nameGroup, readHeading } from "../lines/sections.ts";
 

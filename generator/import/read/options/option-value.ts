@@ -15,44 +15,43 @@ export interface ValueSpec {
 /** Square brackets with up to three levels of brackets in them, as in `[=[[format:]FORMAT[,[precision:]PRECISION]]]`. */
 const BRACKETS = nestBrackets(3);
 
-/** One value, which can have spaces in brackets. */
-const VALUE = new RegExp(
-  String.raw`(?:<(?:[^<>]|[<>]=?-?\d)*>|\u2039[^\u2039\u203A]*\u203A|\{[^{}]*\}|${BRACKETS}|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|,(?=-\w+,\.{3})|\|(?! *-)|\|-(?=\s|$)|[^\s,<>\u2039\u203A{}[\]()"'|])+`,
-  "y",
-);
+/** The parts of a value, each with an example. Spaces are parts of it only in brackets and quotes. */
+const PARTS: readonly (readonly [example: string, pattern: RegExp])[] = [
+  ["<first name>, <n>=3>", /<(?:[^<>]|[<>]=?-?\d)*>/y],
+  ["an underlined word", /\u2039[^\u2039\u203A]*\u203A/y],
+  ["{low, high}", /\{[^{}]*\}/y],
+  ["[user[:group]]", new RegExp(BRACKETS, "y")],
+  ["(a|b)", /\((?![^()]*\s)[^()]*\)/y],
+  ['"two words"', /"[^"]*"|'[^']*'/y],
+  ["a,b", /,(?![\s-]|$)|,(?=-\w+,\.{3})/y],
+  ["a|b", /\|(?! *-)|\|-(?=\s|$)/y],
+  ["word", /[^\s,<>\u2039\u203A{}[\]()"'|]/y],
+];
+
+/** Returns the longest text at an index that consists of such parts. */
+function matchParts(parts: readonly RegExp[], text: string, at: number): string | undefined {
+  let end = at;
+  for (;;) {
+    const part = parts.map((pattern) => matchAt(pattern, text, end)).find((found) => found !== undefined && found !== "");
+    if (part === undefined) return end === at ? undefined : text.slice(at, end);
+    end += part.length;
+  }
+}
+
+/** Returns the word of a value at an index, without an equals sign after brackets: `[<file>]=`. */
+function matchWord(text: string, at: number): string | undefined {
+  return matchParts(VALUE_PARTS, text, at)?.replace(/(?<=\])=$/, "");
+}
+
+const VALUE_PARTS = PARTS.map(([, pattern]) => pattern);
 
 const IN_BRACKETS = new RegExp(`^=?${BRACKETS}$`);
 
 /** Lower-case words that are placeholders, even if prose follows them. */
-const PLAIN_PLACEHOLDERS = new Set([
-  "string",
-  "strings",
-  "stringarray",
-  "int",
-  "uint",
-  "float",
-  "duration",
-  "file",
-  "filename",
-  "dir",
-  "directory",
-  "path",
-  "num",
-  "number",
-  "val",
-  "value",
-  "arg",
-  "infile",
-  "outfile",
-  "cmd",
-  "url",
-  "host",
-  "port",
-  "uri",
-  "bytes",
-  "regex",
-  "format",
-]);
+const PLAIN_PLACEHOLDERS = new Set(
+  `string strings stringarray int uint float duration file filename dir directory path num number val value arg infile outfile cmd url host
+  port uri bytes regex format`.split(/\s+/),
+);
 
 /** Words that continue a sentence, or explain a switch. */
 const NOT_PLACEHOLDERS = /^(?:deprecated|ignored|and|or|is|the|to|with|without|help|usage)$/i;
@@ -69,48 +68,85 @@ export interface FoundValue {
   readonly end: number;
 }
 
+/** Parts of a name that can be omitted before its value: `-c[:stream]`, `-if[NUM] FILE`, `-d[isplay] <n>`. */
+const NAME_PARTS = [/\[:[^[\]]*\](?= |$)/y, /\[[^[\]=]*\](?= [<\u2039]?[A-Z]{2,}[>\u203A]?$)/y, /(?<=^-[a-z])\[[a-z]+\](?= \[?[<\u2039])/y];
+
 /** Reads the value at an index, directly after a name. `isBounded`: a gap or the end of the line follows the column. */
 export function readValue(column: string, at: number, isBounded: boolean): FoundValue | undefined {
-  // A part of the name that can be omitted, such as `-c[:stream]`, and `-if[NUM]` or `-d[isplay]` before its value.
-  const part = matchAt(
-    /\[:[^[\]]*\](?= |$)|\[[^[\]=]*\](?= [<\u2039]?[A-Z]{2,}[>\u203A]?$)|(?<=^-[a-z])\[[a-z]+\](?= \[?[<\u2039])/y,
-    column,
-    at,
-  );
+  const part = NAME_PARTS.map((pattern) => matchAt(pattern, column, at)).find((found) => found !== undefined);
   if (part !== undefined) return readValue(column, at + part.length, isBounded);
   // The equals sign separates two columns: `--trace= Print all steps`, `--list [<file>]= List them`.
   if (/^= (?![<[{\u2039]|[A-Z]{2})/.test(column.slice(at))) return undefined;
-  const glued = /[[=<\u2039{(:]/.test(column[at] ?? "") ? matchAt(VALUE, column, at)?.replace(/(?<=\])=$/, "") : undefined;
-  if (glued !== undefined) return finishValue(glued, column, at + glued.length);
+  const glued = /[[=<\u2039{(:]/.test(column[at] ?? "") ? matchWord(column, at) : undefined;
+  return glued === undefined ? readSpacedValue(column, at, isBounded) : finishValue(glued, column, at + glued.length);
+}
+
+function readSpacedValue(column: string, at: number, isBounded: boolean): FoundValue | undefined {
   const spaces = matchAt(/ = ?| (?=\S)/y, column, at);
   if (spaces === undefined) return undefined;
   const start = at + spaces.length;
   const bars = isBounded ? SPACED_BARS.exec(column.slice(start))?.[0] : undefined;
   if (bars !== undefined) return finishValue(bars.replaceAll(" ", ""), column, column.length);
-  const word = matchAt(VALUE, column, start)?.replace(/(?<=\])=$/, "");
+  const word = matchWord(column, start);
   if (word === undefined) return undefined;
   const end = start + word.length;
-  const isValue = spaces.includes("=") || isPlaceholder(word, column.slice(0, start), column.slice(end), isBounded);
-  const found = isValue ? finishValue(word, column, end) : undefined;
+  const context = { before: column.slice(0, start), after: column.slice(end), isBounded };
+  const found = spaces.includes("=") || isPlaceholder(word, context) ? finishValue(word, column, end) : undefined;
   // An equals sign between spaces is part of the notation: `-seed = <int>`.
   return found && spaces.includes("=") ? { ...found, value: { ...found.value, form: "glued" } } : found;
 }
 
-/** Reports whether a word is the placeholder of a value. `before`: the option and a space. `after`: the rest of the column. */
-function isPlaceholder(word: string, before: string, after: string, isBounded: boolean): boolean {
-  // The end of a sentence is not a value.
-  if (/^\[?[-|]|[^.]\.$/.test(word) || continuesSentence(word) || explainsLetter(before, word)) return false;
-  if (word.startsWith("(")) return AWS_TYPE.test(word) || /^\([a-z]+(?:\|[a-z]+)+\)$/.test(word);
-  if (/^(?:\[[^\w\s[\]]+\])+[A-Z<\u2039]|^\w+(?:\|\w[\w-]*)+(?:\[\S+\])?$/.test(word)) return true;
-  if (WORD_LIST.test(word)) return true;
-  if (word.startsWith("[")) return IN_SPACED_BRACKETS.test(word) && !REMARK_IN_BRACKETS.test(word);
-  if (/^[<\u2039{"'=]/.test(word)) return true;
-  if (/^[A-Z]$/.test(word)) return after.trim() === "" || !/^ [a-z]/.test(after);
-  if (/^[A-Z][A-Z0-9]*(?:$|[^a-z])/.test(word)) return true;
-  const isAlone = isBounded && /^(?: ?\.{3}| [<[\u2039A-Z{][^ ]*)*(?:,.*)?$/.test(after);
-  if (/[<[\u2039{|=]/.test(word)) return isAlone || !/^ [a-z]/.test(after);
-  if (isAlone) return /^(?:[+/]?\w|#$)/.test(word);
-  return PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(after);
+/** The text around a word: the option and a space before it, and the rest of the column. */
+interface WordContext {
+  readonly before: string;
+  readonly after: string;
+  readonly isBounded: boolean;
+}
+
+/** A notation of placeholders: the words that it applies to, and whether such a word is one. The first notation that applies decides. */
+interface WordForm {
+  readonly name: string;
+  readonly pattern: RegExp;
+  readonly isValue: (word: string, context: WordContext) => boolean;
+}
+
+const WORD_FORMS: readonly WordForm[] = [
+  { name: "a name, a bar, or the end of a sentence", pattern: /^\[?[-|]|[^.]\.$/, isValue: () => false },
+  { name: "in round brackets", pattern: /^\(/, isValue: (word) => AWS_TYPE.test(word) || /^\([a-z]+(?:\|[a-z]+)+\)$/.test(word) },
+  { name: "signs in brackets before a placeholder", pattern: /^(?:\[[^\w\s[\]]+\])+[A-Z<\u2039]/, isValue: () => true },
+  { name: "words between bars", pattern: /^\w+(?:\|\w[\w-]*)+(?:\[\S+\])?$/, isValue: () => true },
+  {
+    name: "in square brackets",
+    pattern: /^\[/,
+    isValue: (word) => WORD_LIST.test(word) || (isInBrackets(word) && !REMARK_IN_BRACKETS.test(word)),
+  },
+  { name: "in other brackets or quotes", pattern: /^[<\u2039{"'=]/, isValue: () => true },
+  { name: "one capital", pattern: /^[A-Z]$/, isValue: (_word, { after }) => after.trim() === "" || !/^ [a-z]/.test(after) },
+  { name: "capitals", pattern: /^[A-Z][A-Z0-9]*(?:$|[^a-z])/, isValue: () => true },
+  {
+    name: "a word with brackets or bars",
+    pattern: /[<[\u2039{|=]/,
+    isValue: (_word, context) => isAlone(context) || !/^ [a-z]/.test(context.after),
+  },
+  {
+    name: "a word in lower case",
+    pattern: /^/,
+    isValue: (word, context) =>
+      isAlone(context)
+        ? /^(?:[+/]?\w|#\d*$)/.test(word)
+        : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(context.after),
+  },
+];
+
+/** Reports whether a word is the placeholder of a value. */
+function isPlaceholder(word: string, context: WordContext): boolean {
+  if (continuesSentence(word) || explainsLetter(context.before, word)) return false;
+  return WORD_FORMS.find(({ pattern }) => pattern.test(word))?.isValue(word, context) ?? false;
+}
+
+/** Reports whether only further values follow a word in its column. */
+function isAlone({ after, isBounded }: WordContext): boolean {
+  return isBounded && /^(?: ?\.{3}| [<[\u2039A-Z{][^ ]*)*(?:,.*)?$/.test(after);
 }
 
 /** Reports whether a word continues a sentence, or explains a switch, and is never a placeholder. */
@@ -124,10 +160,21 @@ function explainsLetter(before: string, word: string): boolean {
 }
 
 /** The types in the help of aws: `--name (string)`. */
-const AWS_TYPE = /^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)/;
+const AWS_TYPE = new RegExp(
+  String.raw`^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)`,
+);
 
-/** An optional value after a space: `[N]`, `[<file>]`, `[=WHEN]`, `[={up,down}]`, `[user[:group]]`. */
-const IN_SPACED_BRACKETS = /^\[(?:\S*[<\u2039]\S*$|=[[{]|=?(?:\[[\w:=]+\])?[\w.:=|,/@-]+(?:\.{3})?\]|[\w.-]+\[[^\s[\]]*\]\]$)/;
+/** Optional values after a space, by example. */
+const SPACED_BRACKETS: readonly (readonly [example: string, pattern: RegExp])[] = [
+  ["[<file>]", /^\[\S*[<\u2039]\S*$/],
+  ["[={up,down}]", /^\[=[[{]/],
+  ["[=WHEN]", /^\[=?(?:\[[\w:=]+\])?[\w.:=|,/@-]+(?:\.{3})?\]/],
+  ["[user[:group]]", /^\[[\w.-]+\[[^\s[\]]*\]\]$/],
+];
+
+function isInBrackets(word: string): boolean {
+  return SPACED_BRACKETS.some(([, pattern]) => pattern.test(word));
+}
 
 /** A list of words that can be empty: `[FILE ...]`. */
 const WORD_LIST = /^\[([A-Z][A-Z0-9_-]*|<[^<>]+>) \.{3}\]$/;
@@ -135,33 +182,50 @@ const WORD_LIST = /^\[([A-Z][A-Z0-9_-]*|<[^<>]+>) \.{3}\]$/;
 /** A remark about an option: `[default: 4]`. */
 const REMARK_IN_BRACKETS = /^\[(?:default|deprecated|experimental|required|env)\b(?!\|)/i;
 
-/** The text that can follow a value: dots, `[+]`, `[,ITEM...]`, `<y>`, `[<y> [<z>]]`, `| <y>`, `| SIZE`, `SIZE`. */
-const FURTHER = new RegExp(
-  String.raw`(?: ?\.{3}| \[\+\](?= |$)| ?\[,?[^\]]*\.{3}\]| [<\u2039][^>\u203A]*[>\u203A]| \| [<\u2039][^.>\u203A]*[>\u203A]| (?=\[[<\u2039])${BRACKETS}| \| (?=[A-Z]{2,}(?:[ ,]|$))[A-Z]+| (?=[A-Z]{2,}(?:[ ,]|$)|[A-Z](?:,|$))[A-Z]+)+`,
-  "y",
-);
+/** The text that can follow a value, by example. */
+const FURTHER: readonly (readonly [example: string, pattern: RegExp])[] = [
+  ["...", / ?\.{3}/y],
+  ["[+]", / \[\+\](?= |$)/y],
+  ["[,ITEM...]", / ?\[,?[^\]]*\.{3}\]/y],
+  ["<y>", / [<\u2039][^>\u203A]*[>\u203A]/y],
+  ["| <y>", / \| [<\u2039][^.>\u203A]*[>\u203A]/y],
+  ["[<y> [<z>]]", new RegExp(` (?=\\[[<\u2039])${BRACKETS}`, "y")],
+  ["| SIZE", / \| (?=[A-Z]{2,}(?:[ ,]|$))[A-Z]+/y],
+  ["SIZE", / (?=[A-Z]{2,}(?:[ ,]|$)|[A-Z](?:,|$))[A-Z]+/y],
+];
+
+const FURTHER_PARTS = FURTHER.map(([, pattern]) => pattern);
 
 /** Reads further values, such as `<x> <y>` and `...`. */
 function finishValue(word: string, column: string, end: number): FoundValue | undefined {
   if (SWITCH_TYPES.test(word.replace(/:$/, ""))) return undefined;
-  const further = matchAt(FURTHER, column, end) ?? "";
-  const all = `${word}${further}`;
-  const bare = word
-    .replace(/^[[(]?[=:]?\[?/, "")
-    .replace(/[:,]+$/, "")
-    .replace(/(?<!\|)<|>(?!\|)(?<!\|<[^<>]*>)|[\u2039\u203A"']/g, "")
-    .replace(/\.{3}(?=[\])}]*$)/g, "");
+  const further = matchParts(FURTHER_PARTS, column, end) ?? "";
   const before = column[end - word.length - 1];
   // Choices in brackets: `[low|high]` of click, after a space, and `--level=[low|high]`.
   const isChoice = (before === " " && word.includes("|")) || /^[=:]\[[\w.+-]+(?:\|[\w.+-]+)+\]$/.test(word);
   // The manuals of cobra write an empty list as the default: `--host=[]`.
   const isList = word === "=[]";
   const isOptional = !isChoice && !isList && IN_BRACKETS.test(word);
-  const text = isOptional || isList || (isChoice && /^[=:]?\[/.test(word)) || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
-  const repeats = isList || /\.{3}|\[\+\]/.test(all);
-  const value = { text, isOptional, form: formOf(word, before), repeats };
+  const hasBracket = isOptional || isList || (isChoice && /^[=:]?\[/.test(word)) || word.startsWith("(");
+  const text = withoutMarks(word).replace(hasBracket ? /[\])]$/ : /$^/, "");
+  const repeats = isList || /\.{3}|\[\+\]/.test(`${word}${further}`);
+  const value = readOmitted({ text, isOptional, form: formOf(word, before), repeats });
   const isWhole = before === " " && /^(?:,|$)/.test(column.slice(end + further.length));
   return { value: isWhole ? readFollowing(value, word, further) : value, end: end + further.length };
+}
+
+/** Removes the marks around a value: its first bracket, angle brackets, quotes, and dots at its end. */
+function withoutMarks(word: string): string {
+  return word
+    .replace(/^[[(]?[=:]?\[?/, "")
+    .replace(/[:,]+$/, "")
+    .replace(/(?<!\|)<|>(?!\|)(?<!\|<[^<>]*>)|[\u2039\u203A"']/g, "")
+    .replace(/\.{3}(?=[\])}]*$)/g, "");
+}
+
+/** Reads a value that can be omitted, as pflag shows it with the value that is then used: `string[="auto"]`. */
+function readOmitted(value: ValueSpec): ValueSpec {
+  return value;
 }
 
 /** Values of one notation: `WIDTH HEIGHT`, `<x> <y>`. `INTEGER RANGE` is one type of click. */
