@@ -6,7 +6,7 @@ import type { ListedCommand } from "./commands/command-rows.ts";
 import { findExitCodes } from "./exit-codes.ts";
 import { findOptionEntries } from "./options/option-entries.ts";
 import type { OptionEntry } from "./options/option-entry.ts";
-import { showValues, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
+import { readHabits, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
 import { findProseOptions } from "./options/prose-options.ts";
 import { toPlainLines, unmark } from "./lines/plain-lines.ts";
 import { listsActions, listsCommands } from "./lines/sections.ts";
@@ -61,7 +61,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   const summary = findSummary(lines, where);
   const mentions = countMentions(lines);
   const entries = findOptionEntries(lines);
-  const showsValues = showValues(entries);
+  const habits = readHabits(entries, at);
   const below = readUsageCommands({ program, page, usage, mentions, at });
   const described = findDescribedValues(lines);
   const positionals = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line), described)));
@@ -83,7 +83,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     page,
     ...(summary && { summary }),
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
-    options: entries.map((entry) => ({ ...toOption(entry, { at, showsValues }), ...mentions.of(entry.spec.names) })),
+    options: entries.map((entry) => ({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) })),
     usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at }),
     positionals: positionals.filter((one) => !isOption(one.name) && !areCommands(one)),
     commands,

@@ -38,18 +38,24 @@ export interface OptionPage {
   readonly at: (line: number) => Source;
   /** True if the page shows the values of options next to their names. Then an option without one is a switch. */
   readonly showsValues: boolean;
+  /** True if a star before the names means that the option is required: other options have none. */
+  readonly marksRequired: boolean;
 }
 
-/** Reports whether one of the options has a value next to its name, other than one that can be omitted. */
-export function showValues(entries: readonly OptionEntry[]): boolean {
-  return entries.some(({ spec }) => spec.value !== undefined && !spec.value.isOptional);
+/** Reads the habits of a page from all its options. `at` returns the source of a line. */
+export function readHabits(entries: readonly OptionEntry[], at: OptionPage["at"]): OptionPage {
+  return {
+    at,
+    showsValues: entries.some(({ spec }) => spec.value !== undefined && !spec.value.isOptional),
+    marksRequired: entries.some(({ isStarred = false }) => !isStarred),
+  };
 }
 
 /** Returns the facts of an option with a description. */
-export function toOption(entry: OptionEntry, { at, showsValues }: OptionPage): Omit<OptionFacts, "mentions"> {
+export function toOption(entry: OptionEntry, { at, showsValues, marksRequired }: OptionPage): Omit<OptionFacts, "mentions"> {
   const { spec, line, section, isPair } = entry;
   const source = at(line);
-  const { text, facts } = readDescription(entry.description);
+  const { text, facts } = readDescription(isTcl(spec) ? entry.description.map(toTclDefault) : entry.description);
   const whole = entry.description.join(" ").replace(/\s+/g, " ").trim();
   const proves = facts.values !== undefined || (facts.hasValueDefault === true && !showsValues) || NAMES_VALUE.some((phrase) => phrase.test(whole));
   const said = sayFor(entry, text);
@@ -71,7 +77,7 @@ export function toOption(entry: OptionEntry, { at, showsValues }: OptionPage): O
     ...(isValue && (facts.repeat === true || repeats(spec, whole)) && { repeat: true }),
     ...(byDefault !== undefined && (isValue || byDefault === "true") && { default: byDefault }),
     ...(isValue && type && { type }),
-    ...(required && { required }),
+    ...((required === true || (marksRequired && entry.isStarred === true)) && { required: true }),
     ...(hidden && { hidden }),
     ...(env !== undefined && { env }),
     ...(excludes && { excludes }),
@@ -81,6 +87,16 @@ export function toOption(entry: OptionEntry, { at, showsValues }: OptionPage): O
     ...(isDeprecated(whole) && { isDeprecated: true }),
   };
 }
+/** The placeholder of all values in the help of Tcl's package cmdline. */
+function isTcl({ value, names }: OptionSpec): boolean {
+  return value?.text === "value" && value.form === "bare" && names.length === 1;
+}
+
+/** Writes a default at the end in brackets: `Share <0.5>`. */
+function toTclDefault(line: string): string {
+  return line.replace(/ <([^<>]*)>$/, " [default: $1]");
+}
+
 /** Returns a description that applies to one value only with this value, if it is not the default. */
 function sayFor({ spec, assigned }: OptionEntry, text: string): string {
   return assigned === undefined || assigned.isDefault ? text : `\`${spec.names[0] ?? ""}=${assigned.value}\`: ${text}`;

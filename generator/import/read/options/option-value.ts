@@ -209,7 +209,7 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
   const hasBracket = isOptional || isList || (isChoice && /^[=:]?\[/.test(word)) || word.startsWith("(");
   const text = withoutMarks(word).replace(hasBracket ? /[\])]$/ : /$^/, "");
   const repeats = isList || /\.{3}|\[\+\]/.test(`${word}${further}`);
-  const value = readOmitted({ text, isOptional, form: formOf(word, before), repeats });
+  const value = { text, isOptional, form: formOf(word, before), repeats };
   const isWhole = before === " " && /^(?:,|$)/.test(column.slice(end + further.length));
   return { value: isWhole ? readFollowing(value, word, further) : value, end: end + further.length };
 }
@@ -221,11 +221,6 @@ function withoutMarks(word: string): string {
     .replace(/[:,]+$/, "")
     .replace(/(?<!\|)<|>(?!\|)(?<!\|<[^<>]*>)|[\u2039\u203A"']/g, "")
     .replace(/\.{3}(?=[\])}]*$)/g, "");
-}
-
-/** Reads a value that can be omitted, as pflag shows it with the value that is then used: `string[="auto"]`. */
-function readOmitted(value: ValueSpec): ValueSpec {
-  return value;
 }
 
 /** Values of one notation: `WIDTH HEIGHT`, `<x> <y>`. `INTEGER RANGE` is one type of click. */

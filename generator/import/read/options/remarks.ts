@@ -174,7 +174,7 @@ function readValues(list: string): RemarkFacts | undefined {
     .replace(/^[[{(](.*)[\])}]$/, "$1")
     .split(/\s*[,|]\s*/)
     .map((word) => word.replace(/^(["'`])(.*)\1$/, "$2"));
-  const values = closeList(words, true)?.words;
+  const values = closeList(words, "announced")?.words;
   return values && { values, kind: "value" };
 }
 
@@ -212,8 +212,10 @@ export function readRemarks(paragraph: string): Remarks {
     if (facts !== undefined) found.push(facts);
     return facts === undefined ? all : "";
   };
-  const lines = paragraph.split("\n").map((line) => (LINE.test(line.trim()) ? take(line.trim(), line) : line));
-  const joined = lines.join(" ").replace(/\s+/g, " ").replace(/^# (?=\S)/, "").trim();
+  // Thor writes a number sign before each line.
+  const lines = paragraph.split("\n").map((line) => line.trim().replace(/^# (?=\S)/, ""));
+  const rest = lines.map((line) => (LINE.test(line) ? take(line, line) : line));
+  const joined = rest.join(" ").replace(/\s+/g, " ").trim();
   let text = joined.replace(BRACKETS, (...match: readonly unknown[]) => {
     const [all, , , at] = match as readonly [string, unknown, unknown, number];
     return take(all.slice(0, -1), all, at === 0 || ONLY_BRACKETS.test(joined.slice(at + all.length)));
