@@ -3,6 +3,8 @@ import type { CliDescription, CommandFacts, OptionFacts, Page } from "../descrip
 import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
 import { unmark } from "../read/lines/plain-lines.ts";
 import { type PageFacts, readPage, type UsageCommandFacts } from "../read/read-page.ts";
+import { groupExclusive, requireOptions } from "../read/usage/usage-constraints.ts";
+import { isGroupCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
 
 /** The help and man pages of a program. */
@@ -71,22 +73,32 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const own = byPriority(pages.byPath.get(path.join(" ")) ?? []);
   const referred = new Set(own.flatMap(({ globalNames }) => globalNames));
   const globals = [...pages.listed, ...pages.ofRoot.filter(({ names }) => path.length > 0 && names.some((name) => referred.has(name)))];
-  const options = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
+  const constraints = own.find(({ usage }) => usage.length > 0)?.constraints ?? { required: [], exclusive: [] };
+  const merged = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
+  const options = requireOptions(merged, constraints);
+  const exclusive = groupExclusive(options, constraints);
+  const unread = own.flatMap((page) => page.unread);
   const summary = chooseSummary(own) ?? findListed(path, pages);
   const children = childPaths(path, pages.byPath).map((child) => buildCommand(child, pages));
   const known = new Set(children.map((child) => child.path.at(-1)));
   const shown = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
   const isGroup = own.some((page) => page.isGroup);
-  const isSubcommand = (name: string): boolean => name === "command" && children.length + shown.length > 0;
+  const names = new Set([...known, ...shown.map(({ name }) => name)].filter((name) => name !== undefined));
+  const isSubcommand = (name: string): boolean => /^(?:sub_?)?commands?$/.test(name) && names.size > 0;
+  const usage = own.find((page) => page.usage.length > 0)?.usage ?? [];
+  const positionals = isGroup ? [] : choosePositionals(own).filter(({ name }) => !isSubcommand(name));
   return {
     path,
     ...(summary && { summary }),
-    usage: own.find((page) => page.usage.length > 0)?.usage ?? [],
+    usage,
     options,
-    positionals: isGroup ? [] : choosePositionals(own).filter(({ name }) => !isSubcommand(name)),
+    positionals,
+    ...(isGroupCommand({ path, usage, options, positionals, names }) && { isGroup: true }),
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
     commands: [...children, ...shown.filter(({ name }) => !known.has(name)).map((facts) => toCommand(facts, path, options))],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
+    ...(exclusive.length > 0 && { exclusive }),
+    ...(unread.length > 0 && { unread }),
   };
 }
 
@@ -95,13 +107,15 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
  * its usage line has no options, it takes all of them.
  */
 function toCommand(
-  { name, usageOptions, isShared = false, ...facts }: UsageCommandFacts,
+  { name, usageOptions, constraints, isShared = false, ...facts }: UsageCommandFacts,
   path: readonly string[],
   described: readonly OptionFacts[],
 ): CommandFacts {
   const names = new Set(usageOptions.flatMap((option) => option.names));
   const own = isShared && usageOptions.length === 0 ? described : described.filter((option) => option.names.some((one) => names.has(one)));
-  return { ...facts, path: [...path, name], options: mergeOptions([own, usageOptions]), exits: [], commands: [] };
+  const options = requireOptions(mergeOptions([own, usageOptions]), constraints);
+  const exclusive = groupExclusive(options, constraints);
+  return { ...facts, path: [...path, name], options, exits: [], commands: [], ...(exclusive.length > 0 && { exclusive }) };
 }
 
 /**

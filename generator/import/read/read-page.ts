@@ -12,6 +12,8 @@ import { toPlainLines, unmark } from "./lines/plain-lines.ts";
 import { listsActions, listsCommands } from "./lines/sections.ts";
 import { findSummary } from "./summary.ts";
 import { readPositionals } from "./usage/positionals.ts";
+import { readConstraints, type UsageConstraints } from "./usage/usage-constraints.ts";
+import { parseUsageLine } from "./usage/usage-grammar.ts";
 import { findUsageLines } from "./usage/usage-lines.ts";
 import { findDescribedValues } from "./usage/value-sections.ts";
 import { findDefinedCommands, findUsageCommands } from "./commands/usage-commands.ts";
@@ -26,6 +28,7 @@ export interface PageFacts {
   /** Options that only a sentence or a usage line shows. */
   readonly usageOptions: readonly OptionFacts[];
   readonly positionals: readonly PositionalFacts[];
+  readonly constraints: UsageConstraints;
   readonly commands: readonly ListedCommand[];
   /** Subcommands that only usage lines show. Their options have no descriptions. */
   readonly usageCommands: readonly UsageCommandFacts[];
@@ -42,7 +45,7 @@ export interface PageFacts {
 }
 
 /** A subcommand, as a usage line shows it. */
-export interface UsageCommandFacts extends Pick<PageFacts, "summary" | "usage" | "usageOptions" | "positionals" | "hasEndOfOptions"> {
+export interface UsageCommandFacts extends Pick<PageFacts, "summary" | "usage" | "usageOptions" | "positionals" | "constraints" | "hasEndOfOptions"> {
   readonly name: string;
   /** True if the command prints the page of its parent, whose options it can take. */
   readonly isShared?: boolean;
@@ -86,6 +89,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     options: entries.map((entry) => ({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) })),
     usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at }),
     positionals: positionals.filter((one) => !isOption(one.name) && !areCommands(one)),
+    constraints: readConstraints(usage.map(({ text }) => parseUsageLine(text, words))),
     commands,
     usageCommands: [...below.commands, ...readSharedCommands(commands, { program, page, usage, mentions, at })],
     asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
@@ -169,6 +173,7 @@ function readUsageCommands({ program, page, usage, mentions, at }: UsageInput): 
           ...mentions.of(spec.names),
         })),
         positionals: readPositionals(rest, words, source).map((one) => repeatDefined(one, definitions)),
+        constraints: readConstraints([parseUsageLine(own.text, words)]),
         hasEndOfOptions: hasEndOfOptions([], [own], words),
       };
     },
@@ -202,6 +207,7 @@ function readSharedCommands(
           ...mentions.of(spec.names),
         })),
         positionals: readPositionals(text, startWords(program, page), line === undefined ? source : at(line.line)),
+        constraints: readConstraints([parseUsageLine(text, startWords(program, page))]),
         hasEndOfOptions: false,
       };
     });
