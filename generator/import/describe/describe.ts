@@ -83,7 +83,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const known = new Set(children.map((child) => child.path.at(-1)));
   const shown = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
   const isGroup = own.some((page) => page.isGroup);
-  const names = new Set([...known, ...shown.map(({ name }) => name)].filter((name) => name !== undefined));
+  const names = new Set([...known, ...shown.map(({ name }) => name.split(" ")[0])].filter((name) => name !== undefined));
   const isSubcommand = (name: string): boolean => /^(?:sub_?)?commands?$/.test(name) && names.size > 0;
   const usage = own.find((page) => page.usage.length > 0)?.usage ?? [];
   const positionals = isGroup ? [] : choosePositionals(own).filter(({ name }) => !isSubcommand(name));
@@ -112,10 +112,11 @@ function toCommand(
   described: readonly OptionFacts[],
 ): CommandFacts {
   const names = new Set(usageOptions.flatMap((option) => option.names));
-  const own = isShared && usageOptions.length === 0 ? described : described.filter((option) => option.names.some((one) => names.has(one)));
+  const takesAll = (isShared && usageOptions.length === 0) || facts.usage.some(({ value }) => value.includes("[options]"));
+  const own = takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one)));
   const options = requireOptions(mergeOptions([own, usageOptions]), constraints);
   const exclusive = groupExclusive(options, constraints);
-  return { ...facts, path: [...path, name], options, exits: [], commands: [], ...(exclusive.length > 0 && { exclusive }) };
+  return { ...facts, path: [...path, ...name.split(" ")], options, exits: [], commands: [], ...(exclusive.length > 0 && { exclusive }) };
 }
 
 /**

@@ -85,7 +85,9 @@ function findSame(option: OptionFacts, merged: readonly OptionFacts[], byName: R
 }
 
 function mergeOption(first: OptionFacts, second: OptionFacts): OptionFacts {
-  if (first.negation !== undefined && second.names.every((name) => name === first.negation)) return first;
+  if (first.negation !== undefined && second.names.every((name) => name === first.negation)) {
+    return first.description === undefined && second.description ? { ...first, description: second.description } : first;
+  }
   const kind = KINDS.find((one) => one === first.kind || one === second.kind) ?? first.kind;
   const defined = Object.fromEntries(Object.entries(first).filter(([, value]) => value !== undefined)) as unknown as OptionFacts;
   const values = longerList(first.values, second.values);

@@ -7,6 +7,8 @@ import { findExitCodes } from "./exit-codes.ts";
 import { findOptionEntries } from "./options/option-entries.ts";
 import type { OptionEntry } from "./options/option-entry.ts";
 import { readHabits, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
+import { applyHabits, showsValuesInUsage } from "./options/page-habits.ts";
+import { findUnreadOptions } from "./options/unread-options.ts";
 import { findProseOptions } from "./options/prose-options.ts";
 import { toPlainLines, unmark } from "./lines/plain-lines.ts";
 import { listsActions, listsCommands } from "./lines/sections.ts";
@@ -86,18 +88,20 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     page,
     ...(summary && { summary }),
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
-    options: entries.map((entry) => ({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) })),
-    usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at }),
+    options: entries.map((entry) => applyHabits({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) }, page.text)),
+    usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at, showsValues: showsValuesInUsage(page.text) }).map((option) =>
+      applyHabits(option, page.text),
+    ),
     positionals: positionals.filter((one) => !isOption(one.name) && !areCommands(one)),
     constraints: readConstraints(usage.map(({ text }) => parseUsageLine(text, words))),
     commands,
-    usageCommands: [...below.commands, ...readSharedCommands(commands, { program, page, usage, mentions, at })],
+    usageCommands: [...below.commands.filter(({ name }) => !page.sharedBy?.includes(name)), ...readSharedCommands(commands, { program, page, usage, mentions, at })],
     asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
     isGroup: below.isGroup,
     exits: findExitCodes(lines, where),
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
     globalNames: findGlobalNames(lines),
-    unread: listed.unread,
+    unread: [...findUnreadOptions(lines, entries, where), ...listed.unread],
   };
 }
 
@@ -108,13 +112,16 @@ interface UsageOptionInput extends Pick<UsageInput, "usage" | "mentions" | "at">
   readonly lines: readonly string[];
   readonly entries: readonly OptionEntry[];
   readonly known: readonly string[];
+  /** True if usage lines show the values of options outside of brackets, and the entries do not. */
+  readonly showsValues: boolean;
 }
 
 /** Returns the options that only a usage line or a sentence shows. Ignores options outside of brackets that the page describes. */
-function readUsageOptionFacts({ lines, usage, entries, known, mentions, at }: UsageOptionInput): readonly OptionFacts[] {
+function readUsageOptionFacts({ lines, usage, entries, known, mentions, at, showsValues }: UsageOptionInput): readonly OptionFacts[] {
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
   const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], new Set([...defined, ...known])).filter(
-    ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
+    ({ spec, isBracketed }) =>
+      isBracketed || !spec.names.some((name) => defined.has(name)) || showsValues,
   );
   const options = [
     ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),

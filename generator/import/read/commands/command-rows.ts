@@ -59,8 +59,11 @@ export function readCommandRow(text: string, isNested: (first: string, second: s
   const nested = !isPlainWord(first) ? [] : nestedWords(head.slice(first.length).trim(), (word) => isNested(first, word));
   const values = head.slice([first, ...nested].join(" ").length).trim();
   if (summary === "" && nested.length === 0 && values.includes(" ") && !arePlaceholders(first, values)) return undefined;
-  return { names: [[first, ...nested].join(" ")], summary: summary.trim().replace(/\s+/g, " "), values };
+  return { names: [[first, ...nested].join(" ")], summary: summary.trim().replace(/\s+/g, " ").replace(FURTHER_HELP, ""), values };
 }
+
+/** The end of a summary that plumbum adds. */
+const FURTHER_HELP = /; see '[^']* --help' for more info$/;
 
 /** Returns the plain words before the values of a row: `set-url` of `set-url <name> <url>`. */
 function nestedWords(text: string, isNested: (word: string) => boolean): readonly string[] {

@@ -26,6 +26,8 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
       isAfterBlank = true;
       // The section NAME is one paragraph. In some manuals, text without a heading follows it.
       if (section === "name" && readHeading(above ?? "") === undefined) section = "";
+      // Options with descriptions can follow a usage without a heading.
+      if (section === "usage" && DESCRIBED.test(lines[at + 1] ?? "")) section = "";
       continue;
     }
     const indent = indentOf(line);
@@ -54,6 +56,9 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
   }
   return shareLiterals(joinPairs(shareDescriptions(joinStacked(readNarrowValues(entries)))).flatMap(closeEntry));
 }
+
+/** An option and its description. */
+const DESCRIBED = /^\s+-{1,2}[A-Za-z?][^\s].*\s{2,}[^\s-]|^\s+-[A-Za-z?],? .*\s{2,}[^\s-]/;
 
 /** Minimum length of a line that the next line can continue in the same column. */
 const MIN_WRAPPED = 65;

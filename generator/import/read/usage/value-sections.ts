@@ -24,8 +24,11 @@ const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|o
 /** A section of options describes only values in angle brackets: `<pathspec>...`. */
 const OPTIONS = /^(?:[\w-]+ )?options$/;
 
-/** One name in its notation, and its description: `<FILE>...  The file`, `[pattern]`, `name [string]  The name`. */
-const ROW = /^([[<({]*[A-Za-z][\w.:/-]*[\])>}]*(?: ?\.\.\.)?[\])>}]*)(?:\s*$|\s{2,}(?:[-:] )?(.*)$|: +(.*)$| - (.*)$)/;
+/** One name in its notation: `<FILE>...`, `[pattern]`, `{low,high}`, and `name TEXT ...` of CLI11 with its type. */
+const VALUE_NAME = String.raw`[[<({]*[A-Za-z][\w.:/-]*[\])>}]*(?: [A-Z]+)?(?: ?\.\.\.)?[\])>}]*`;
+
+/** A name and its description: `<FILE>...  The file`, `name: The name`, `name - The name`. */
+const ROW = new RegExp(String.raw`^(${VALUE_NAME})(?:\s*$|(?: REQUIRED)?\s{2,}(?:[-:] )?(.*)$|: +(.*)$| - (.*)$)`);
 
 /** Returns the values that the sections of a page define, by name. The lines below a name are part of its description. */
 export function findDescribedValues(lines: readonly string[]): ReadonlyMap<string, DescribedValue> {
@@ -51,8 +54,9 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
     }
     const [row, written = "", ...texts] = ROW.exec(line.trim().replace(/^\[--\] /, "")) ?? [];
     const isValue = row !== undefined && (names === "any" || /^\[?</.test(written));
-    last = !isValue ? undefined : [texts.find((text) => text !== undefined) ?? ""];
-    const name = toName(written.replace(/\.\.\./, ""));
+    const mark = / REQUIRED\s/.test(line) ? "[required] " : "";
+    last = !isValue ? undefined : [`${mark}${texts.find((text) => text !== undefined) ?? ""}`];
+    const name = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
     if (last !== undefined && name !== "" && !found.has(name)) found.set(name, last);
   }
   return new Map(Array.from(found, ([name, text]) => [name, toDescribed(name, text)]));
