@@ -85,7 +85,7 @@ it.each([
     "  --[no]color: Color it\n    (default: 'true')\n  --format: <json|text>: Format\n    (default: 'text')\n  --rate: Share\n    (default: '0.5')\n    (a number)\n",
     ["--color / --nocolor, switch, =true, Color it", "--format, value, <json|text>, =text, json|text, Format", "--rate, value, =0.5, Share"],
   ],
-  ["plumbum", "    --format VALUE:{json, text}   Format; the default is text\n    --id N:int                    Number; required\n", ["--format, value, <{json, text}>, =text, json|text, Format", "--id, value, <N:int>, required, Number"]],
+  ["plumbum", "    --format VALUE:{json, text}   Format; the default is text\n    --id N:int                    Number; required\n", ["--format, value, <{json, text}>, =text, json|text, Format", "--id, value, <N>, required, Number"]],
   ["clipanion", "  -o,--output #0   Write it\n", ["-o --output, value, <#0>, Write it"]],
   ["tcl", " -owner value         Owner <>\n -rate value          Share <0.5>\n", ["-owner, value, <value>, Owner", "-rate, value, <value>, =0.5, Share"]],
 ])("reads the options of %s", (_framework, text, options) => {

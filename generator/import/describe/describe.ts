@@ -95,11 +95,23 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     positionals,
     ...(isGroupCommand({ path, usage, options, positionals, names }) && { isGroup: true }),
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
-    commands: [...children, ...shown.filter(({ name }) => !known.has(name)).map((facts) => toCommand(facts, path, options))],
+    commands: [...children, ...shown.filter(({ name }) => !known.has(name)).map((facts) => toCommand(facts, path, facts.isShared ? options : withoutOthers(options, shown, facts)))],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
     ...(exclusive.length > 0 && { exclusive }),
     ...(unread.length > 0 && { unread }),
   };
+}
+
+/** Removes the options that only the usage lines of other commands show. */
+function withoutOthers(
+  options: readonly OptionFacts[],
+  shown: readonly UsageCommandFacts[],
+  own: UsageCommandFacts,
+): readonly OptionFacts[] {
+  const namesOf = (commands: readonly UsageCommandFacts[]): ReadonlySet<string> =>
+    new Set(commands.flatMap(({ usageOptions }) => usageOptions.flatMap(({ names }) => names)));
+  const [mine, others] = [namesOf([own]), namesOf(shown)];
+  return options.filter(({ names }) => names.some((name) => mine.has(name)) || !names.some((name) => others.has(name)));
 }
 
 /**

@@ -13,10 +13,11 @@ import { findProseOptions } from "./options/prose-options.ts";
 import { toPlainLines, unmark } from "./lines/plain-lines.ts";
 import { listsActions, listsCommands } from "./lines/sections.ts";
 import { findSummary } from "./summary.ts";
-import { readPositionals } from "./usage/positionals.ts";
+import { readListedPositionals, readPositionals } from "./usage/positionals.ts";
 import { readConstraints, type UsageConstraints } from "./usage/usage-constraints.ts";
 import { parseUsageLine } from "./usage/usage-grammar.ts";
 import { findUsageLines } from "./usage/usage-lines.ts";
+import { isOption } from "./usage/usage-tree.ts";
 import { findDescribedValues } from "./usage/value-sections.ts";
 import { findDefinedCommands, findUsageCommands } from "./commands/usage-commands.ts";
 import { readUsageOptions, type UsageLine } from "./usage/usage-options.ts";
@@ -63,13 +64,16 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   const at = (line: number): Source => ({ ...where, line });
   const words = startWords(program, page);
   const usage = findUsageLines(lines, words);
-  const summary = findSummary(lines, where);
+  const summary = findSummary(lines, where, [program, ...page.path].join(" "));
   const mentions = countMentions(lines);
   const entries = findOptionEntries(lines);
   const habits = readHabits(entries, at);
   const below = readUsageCommands({ program, page, usage, mentions, at });
   const described = findDescribedValues(lines);
-  const positionals = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line), described)));
+  const shown = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line), described)));
+  const nodes = usage.map(({ text }) => parseUsageLine(text, words));
+  const hasOnlyOptions = nodes.every((line) => line.every(isOption));
+  const positionals = readListedPositionals({ shown, hasOnlyOptions }, described, at);
   const listed =
     followsValue(positionals) || HAS_TOPICS.test(page.text)
       ? { commands: [], unread: [] }
@@ -93,7 +97,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
       applyHabits(option, page.text),
     ),
     positionals: positionals.filter((one) => !isOption(one.name) && !areCommands(one)),
-    constraints: readConstraints(usage.map(({ text }) => parseUsageLine(text, words))),
+    constraints: readConstraints(nodes),
     commands,
     usageCommands: [...below.commands.filter(({ name }) => !page.sharedBy?.includes(name)), ...readSharedCommands(commands, { program, page, usage, mentions, at })],
     asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
@@ -171,7 +175,7 @@ function readUsageCommands({ program, page, usage, mentions, at }: UsageInput): 
   const commands = findUsageCommands(plain, [program, ...page.path], definitions.size > 0).map(
     ({ name, usage: own, keywords, rest }): UsageCommandFacts => {
       const source = at(own.line);
-      const words = [...startWords(program, page), name];
+      const words = [...startWords(program, page), ...name.split(" ")];
       return {
         name,
         usage: [{ ...source, value: own.text }],
