@@ -85,7 +85,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   const names = new Set(commands.map(({ name }) => name));
   const areCommands = ({ values = [] }: PositionalFacts): boolean => values.length > 0 && values.every((value) => names.has(value));
   // `command` and `action` are not values in the usage of gpg and dpkg, whose commands are options.
-  const isOption = (name: string): boolean =>
+  const isAction = (name: string): boolean =>
     (/^commands?$/.test(name) && entries.some(({ section }) => listsCommands(section))) ||
     (name === "action" && entries.some(({ section }) => listsActions(section)));
   return {
@@ -96,7 +96,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at, showsValues: showsValuesInUsage(page.text) }).map((option) =>
       applyHabits(option, page.text),
     ),
-    positionals: positionals.filter((one) => !isOption(one.name) && !areCommands(one)),
+    positionals: positionals.filter((one) => !isAction(one.name) && !areCommands(one)),
     constraints: readConstraints(nodes),
     commands,
     usageCommands: [...below.commands.filter(({ name }) => !page.sharedBy?.includes(name)), ...readSharedCommands(commands, { program, page, usage, mentions, at })],
