@@ -2,7 +2,8 @@
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
 import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
 import { unmark } from "../read/lines/plain-lines.ts";
-import { type PageFacts, readPage, type UsageCommandFacts } from "../read/read-page.ts";
+import type { PageFacts, UsageCommandFacts } from "../read/page-facts.ts";
+import { readPage } from "../read/read-page.ts";
 import { groupExclusive, requireOptions } from "../read/usage/usage-constraints.ts";
 import { isGroupCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
