@@ -159,7 +159,7 @@ function addHelp(
   }
   indexes.set(page.text, pages.length);
   pages.push(page);
-  return listed.map((name) => ({ program, path: [...path, name], asksWithHelp, mayAskBare, siblings: listed }));
+  return listed.map((name) => ({ program, path: [...path, ...name.split(" ")], asksWithHelp, mayAskBare, siblings: listed }));
 }
 
 /**

@@ -83,11 +83,19 @@ function isRepeatedPair({ following, placeholder = "", repeat }: OptionFacts): b
   return following === "fixed" && repeat === true && placeholder.split(" ").length === 2;
 }
 
-/** Returns the description, with the placeholders of an option that takes several words: callers must know what they are. */
-function describe({ description, following, placeholder = "" }: OptionFacts): readonly string[] {
+/**
+ * Returns the description, with the placeholders of an option that takes several words and the default of the program: callers must know
+ * them.
+ */
+function describe({ description, following, placeholder = "", default: byDefault }: OptionFacts): readonly string[] {
   const words = following === "fixed" ? [placeholder] : [];
   const text = description === undefined ? words.join("") : [description.value, ...words.map((one) => `(${one})`)].join(" ");
-  return text === "" ? [] : [`description: ${yamlText(text)}`];
+  return describeText(text, byDefault);
+}
+
+function describeText(text = "", byDefault?: string): readonly string[] {
+  const all = [text, ...(byDefault === undefined || byDefault === "" ? [] : [`(default: ${byDefault})`])].filter((part) => part !== "");
+  return all.length === 0 ? [] : [`description: ${yamlText(all.join(" "))}`];
 }
 
 /**
@@ -171,7 +179,7 @@ export function draftPositional(positional: PositionalFacts, taken: Set<string>,
   const name = takeName(positionalName(positional, flagNames), taken);
   const lines = [
     `name: ${yamlText(name)} # ${cite(positional.source)}`,
-    ...(positional.description === undefined ? [] : [`description: ${yamlText(positional.description)}`]),
+    ...describeText(positional.description, positional.default),
     "positional: true",
     ...(positional.prefix === undefined ? [] : [`value: ${yamlText(`${positional.prefix}{}`)}`]),
     ...(positional.isRequired ? ["required: true"] : []),

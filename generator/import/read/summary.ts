@@ -1,7 +1,7 @@
 /** Finds the sentence that describes a command. */
 import type { Fact, Source } from "../description.ts";
-import { indentOf, MARK_END, MARK_START } from "./plain-lines.ts";
-import { readHeading } from "./sections.ts";
+import { indentOf, MARK_END, MARK_START } from "./lines/plain-lines.ts";
+import { readHeading } from "./lines/sections.ts";
 
 const MAX_SUMMARY = 300;
 
@@ -11,8 +11,11 @@ const GENERATED_NAME = /^manual page for \S+(?: [\d.]+)?$/;
 /** A label before the summary: `About:   Combine files`. */
 const LABEL = /^ *(?:about|summary|description|purpose): +(?=\S+ \S)/i;
 
-/** Returns the summary of a page: the NAME section of a man page, otherwise its first paragraph that is neither usage nor heading. */
-export function findSummary(lines: readonly string[], where: Source): Fact<string> | undefined {
+/**
+ * Returns the summary of a page: the NAME section of a man page, otherwise its first paragraph that is neither usage nor heading. `command`
+ * has the program and the words of its command, which can be a line with a version or values.
+ */
+export function findSummary(lines: readonly string[], where: Source, command: string): Fact<string> | undefined {
   const name = lines.findIndex((line) => /^NAME:?$/.test(line.trim()));
   if (name !== -1) {
     const next = lines.findIndex((line, index) => index > name && line.trim() !== "");
@@ -35,15 +38,22 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
       continue;
     }
     if (readHeading(line) !== undefined) isUsage = false;
+    if (isCommandLine(line.trim(), command)) continue;
     if (LABEL.test(line)) return { ...where, line: at + 1, value: joinParagraph(lines, at).replace(LABEL, "") };
     if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;
     const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
     if ((isUsage && !isAfterUsage) || !isProse(line) || isHeadingOf(line, lines[at + 1])) continue;
-    const value = joinParagraph(lines, at);
+    const value = joinParagraph(lines, at).replace(` (${command.slice(command.indexOf(" ") + 1)})`, "");
     if (!/\bcopyright (?:\(c\)|\u00A9|\d{4})|^copyright\b|\(c\) ?\d{4}|\bfree software\b/i.test(value))
       return { ...where, line: at + 1, value };
   }
   return undefined;
+}
+
+/** Reports whether a line is the command, with its version or its values: `tool add 1.2.3`, `$ tool add <file>`. */
+function isCommandLine(line: string, command: string): boolean {
+  const text = line.replace(/^[$\u25B8] /, "");
+  return text.startsWith(command) && /^(?: v?\d[\w.]*| [[<(].*)?$/.test(text.slice(command.length));
 }
 
 /** Returns the line after `start` that describes another program: `unpack - restore files`. */
@@ -58,12 +68,20 @@ function isHeadingOf(line: string, next = ""): boolean {
   return indentOf(next) > indent && /^\s+\S+\s{2,}\S/.test(next);
 }
 
-/**
- * Other names (`aliases: up, co`), a message (`tool print: missing file`), a usage (`tool add [-f] <file>`, `add: usage: tool add FILE`, `2. tool add DIR`), or a reference
- * (`Run 'tool help add' for details.`).
- */
-const NO_SUMMARY =
-  /^aliases: |^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$|^[A-Z_]+ := |^\d+\. |^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b|^\S+(?: \([^)]*\))?: usage: |^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help|usage|a list)\b|^(?:run|see|use|try|type)\b.{0,60}\bto (?:see|get|show) (?:more|further)\b/i;
+/** Texts that are not a summary, by example. */
+const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
+  ["aliases: up, co", /^aliases: /i],
+  ["tool add [-f] <file>", /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$/i],
+  ["NAME := word", /^[A-Z_]+ := /i],
+  ["2. tool add DIR", /^\d+\. /],
+  ["tool print: missing file", /^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b/i],
+  ["add: usage: tool add FILE", /^\S+(?: \([^)]*\))?: usage: /i],
+  ["Run 'tool help add' for details.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help)\b/i],
+  ["Use tool -h for usage.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:usage|a list)\b/i],
+  ["Run tool -h to see more", /^(?:run|see|use|try|type)\b.{0,60}\bto (?:see|get|show) (?:more|further)\b/i],
+  ["Illegal option --", /^(?:illegal|invalid|unknown) option\b/i],
+  ["tool (tool v1.2.3)", /^([\w.-]+)(?: [\w-]+)* \(\1\b.* v?\d+\.\d+\S*\)$/],
+];
 
 /** A usage without a heading: `tool add [OPTION]... (FILE | --all) DEST...`. */
 const USAGE = /^[a-z][\w.-]*(?: [a-z][\w-]*)+(?: \[[^\]]*\](?:\.{3})?| \(.*\)(?:\.{3})?| [A-Z][A-Z_-]+(?:\.{3})?)+$/;
@@ -78,7 +96,7 @@ function isProse(line: string): boolean {
     /^ +[\w-]+ {2,}\S/.test(line) ||
     // A picture made of characters.
     /[_|\\/]{3}/.test(text) ||
-    NO_SUMMARY.test(text) ||
+    NO_SUMMARY.some(([, pattern]) => pattern.test(text)) ||
     USAGE.test(text)
   )
     return false;
@@ -88,8 +106,11 @@ function isProse(line: string): boolean {
   );
 }
 
+/** A usage, an option, a heading of one word, or a version: `flags:`, `tool 1.2.3`. */
+const ENDS_PARAGRAPH = /^\s*(?:usage|-{1,2}\w)|^[a-z]+:$|^[a-z][\w-]* v?\d+\.\d+\S*$/i;
+
 function joinParagraph(lines: readonly string[], at: number): string {
-  const end = lines.findIndex((line, index) => index > at && (line.trim() === "" || /^\s*(?:usage|-{1,2}\w)/i.test(line)));
+  const end = lines.findIndex((line, index) => index > at && (line.trim() === "" || ENDS_PARAGRAPH.test(line)));
   const text = lines
     .slice(at, end === -1 ? undefined : end)
     .join(" ")
@@ -97,11 +118,12 @@ function joinParagraph(lines: readonly string[], at: number): string {
     .replaceAll(MARK_END, "")
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/^OVERVIEW: /, "")
+    .replace(/^OVERVIEW: |^> /, "")
     .replace(/ Example: .*/, "")
     .replace(/ Usage:$/i, "")
     .replace(/^[\w.-]{1,24} (?:-|\u2013|\u2014) (?=\S+ \S)/, "")
     .replace(/ \[version [^\]]*\]$/, "")
+    .replace(/ \([\w.-]+(?: [\w-]+)* v\d[\w.-]*\)$/, "")
     .trim();
   if (text.length <= MAX_SUMMARY) return text;
   const stop = text.lastIndexOf(". ", MAX_SUMMARY);

@@ -1,7 +1,7 @@
 /** Finds the usage lines of a page. */
 import type { UsageLine } from "./usage-options.ts";
-import { indentOf, MARK_END, MARK_START, markStarred } from "./plain-lines.ts";
-import { readHeading } from "./sections.ts";
+import { indentOf, MARK_END, MARK_START, markStarred } from "../lines/plain-lines.ts";
+import { readHeading } from "../lines/sections.ts";
 
 const START = /^\s*(?:(?:usage|synopsis)(?![\w(-]) ?:?|syntax ?:)/i;
 
@@ -26,7 +26,8 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
 
 /** Reads the first lines of a text without a heading if they are usages: `tool lock [options] <path>`. */
 function readFirstLines(lines: readonly string[], words: readonly string[]): readonly FoundUsage[] {
-  const start = lines.findIndex((line) => line.trim() !== "");
+  const prompt = lines.findIndex((line) => line.trimStart().startsWith(`$ ${words[0] ?? ""} `));
+  const start = prompt === -1 ? lines.findIndex((line) => line.trim() !== "") : prompt;
   const end = lines.findIndex((line, index) => index >= start && !startsUsage(line.trim(), words));
   const found = lines.slice(start, end).map((line, index) => ({ text: line.trim(), line: start + index + 1 }));
   // The words of a subcommand alone are its usage.
@@ -37,7 +38,7 @@ function readFirstLines(lines: readonly string[], words: readonly string[]): rea
 /** Reads the lines after a heading such as "Usage:", which can contain the first usage. */
 function readBlock(lines: readonly string[], start: number, words: readonly string[]): readonly FoundUsage[] {
   const first = lines[start] ?? "";
-  const inline = first.replace(START, "").trimStart();
+  const inline = first.replace(START, "").replace(/^ *[\u2013\u2014] .*/, "").trimStart();
   const found: FoundUsage[] = inline === "" ? [] : [{ text: inline, line: start + 1 }];
   let blanks = 0;
   for (let at = start + 1; at < lines.length; at++) {
@@ -48,13 +49,14 @@ function readBlock(lines: readonly string[], start: number, words: readonly stri
       if (inline !== "" || (found.length > 0 && blanks > 1)) break;
       continue;
     }
-    const text = line.trim().replace(/^(?:(?:or|usage):\s*|or\s+)/i, "");
+    const text = line.trim().replace(/^(?:(?:or|usage):\s*|or\s+|\u25B8 )/i, "");
     const isNew = text !== line.trim() || startsUsage(text, words) || startsLike(text, found[0]?.text);
     if (!isNew) {
       // The first line below a heading is always a usage.
       const isFirst = found.length === 0 && readHeading(line) === undefined;
       const isHeading = inline === "" && blanks > 0 && found.length > 0 && indentOf(line) <= indentOf(first);
-      if (isHeading || (indentOf(line) === 0 && !isFirst && !text.startsWith("[")) || PROSE.test(text)) break;
+      const isBelow = indentOf(line) > 0 || isFirst || text.startsWith("[") || isOpen(found.at(-1)?.text);
+      if (isHeading || !isBelow || PROSE.some((pattern) => pattern.test(text)) || isListedOption(text, found.at(-1)?.text)) break;
     }
     if (REMARK.test(text) || isTitle(text, lines[at + 1], words)) continue;
     const last = found.at(-1);
@@ -69,9 +71,28 @@ function isSubcommandUsage(line = "", [program = "", , ...path]: readonly string
   return path.length > 0 && line.trimStart().startsWith(`${[program, ...path].join(" ")} `) && /^\s/.test(line);
 }
 
+/** Reports whether a bracket of a usage is still open, so that the next line continues it. */
+function isOpen(text = ""): boolean {
+  return /\[$/.test(text.replace(/\s+$/, "")) || text.split("[").length > text.split("]").length;
+}
+
+/** Reports whether a line is an option of the list below a usage that has a placeholder for options: `tool [flags]`. */
+function isListedOption(text: string, usage = ""): boolean {
+  return /^-{1,2}\w/.test(text) && /\[(?:\w+ )?(?:options?|flags?)\b[^\]]*\]/i.test(usage);
+}
+
 /** Text below the usage lines: a sentence, a heading, or an option with its description. */
-const PROSE =
-  /^(?:[A-Z][a-z]+ (?:[a-z]+ [a-z]|['"`])|[a-z]+ (?:an?|the) [A-Za-z]|[A-Z][a-z]+: [A-Z][a-z]+ [a-z]|<[^<>]+>\s{2,}[A-Z]|[a-z][\w-]*\s+-- [a-z]|-{3,}|--?\w[^[\]|]*\s{2,}(?:: ?)?[A-Za-z]|--?\w[^ |]* (?:[a-z]+ ){2,}[a-z]|[A-Z][\w ]*:$)/;
+const PROSE = [
+  /^[A-Z][a-z]+ (?:[a-z]+ [a-z]|['"`])/,
+  /^[a-z]+ (?:an?|the) [A-Za-z]/,
+  /^[A-Z][a-z]+: [A-Z][a-z]+ [a-z]/,
+  /^<[^<>]+>\s{2,}[A-Z]/,
+  /^[a-z][\w-]*\s+-- [a-z]/,
+  /^-{3,}/,
+  /^--?\w[^[\]|]*\s{2,}(?:: ?)?[A-Za-z]/,
+  /^--?\w[^ |]* (?:[a-z]+ ){2,}[a-z]/,
+  /^[A-Z][\w ]*:$/,
+];
 
 /** A remark about the line above: `(to execute a class)`. */
 const REMARK = /^\((?:[a-z-]+ ){2,}[a-z-]+\)$/;

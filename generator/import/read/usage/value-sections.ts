@@ -1,0 +1,88 @@
+/**
+ * Reads the descriptions of positional values. They are in sections such as "Arguments:" of clap and "positional arguments:" of argparse,
+ * or among the options, as in the man pages of git.
+ */
+import { findClosedValues } from "../values/closed-values.ts";
+import { readDescription } from "../options/description-text.ts";
+import { indentOf, unmark } from "../lines/plain-lines.ts";
+import { readHeading } from "../lines/sections.ts";
+import { toName } from "./usage-words.ts";
+
+/** The description of a positional value. */
+export interface DescribedValue {
+  readonly description?: string;
+  /** All allowed values. */
+  readonly values?: readonly string[];
+  readonly default?: string;
+  /** Set if the section says that the value is required, or can be repeated. */
+  readonly isRequired?: true;
+  readonly repeat?: true;
+}
+
+const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|operands?|parameters)$/;
+
+/** A section of options describes only values in angle brackets: `<pathspec>...`. */
+const OPTIONS = /^(?:[\w-]+ )?options$/;
+
+/** One name in its notation: `<FILE>...`, `[pattern]`, `{low,high}`, and `name TEXT ...` of CLI11 with its type. */
+const VALUE_NAME = String.raw`[[<({]*(?:\.{3})?[A-Za-z][\w.:/-]*[\])>}]*(?: [A-Z]+)?(?: ?\.\.\.)?[\])>}]*`;
+
+/** A name and its description: `<FILE>...  The file`, `name: The name`, `name - The name`. */
+const ROW = new RegExp(String.raw`^(${VALUE_NAME})(?:\s*$|(?: REQUIRED)?\s{2,}(?:[-:] )?(.*)$|: +(.*)$| - (.*)$)`);
+
+/** A described value, and its place. */
+export interface ListedValue {
+  readonly facts: DescribedValue;
+  /** Line number, from 1. */
+  readonly line: number;
+  /** True if the section has positional values only. */
+  readonly isPositional: boolean;
+}
+
+/** Returns the values that the sections of a page define, by name. The lines below a name are part of its description. */
+export function findDescribedValues(lines: readonly string[]): ReadonlyMap<string, ListedValue> {
+  const found = new Map<string, { readonly text: string[]; readonly line: number; readonly isPositional: boolean }>();
+  let names: "any" | "in_brackets" | "none" = "none";
+  /** Column of the names. Undefined before the first. */
+  let base: number | undefined;
+  let last: string[] | undefined;
+  for (const [at, given] of lines.entries()) {
+    const line = unmark(given).replace(/^(\s*)\* (?=\s*\w)/, "$1  ");
+    const heading = readHeading(line);
+    const indent = indentOf(line);
+    if (line.trim() !== "" && (heading !== undefined || indent === 0) && indent <= (base ?? indent)) {
+      names = HEADING.test(heading ?? "") ? "any" : OPTIONS.test(heading ?? "") ? "in_brackets" : "none";
+      base = last = undefined;
+      continue;
+    }
+    if (names === "none") continue;
+    base ??= line.trim() === "" ? undefined : indent;
+    if (line.trim() === "" || indent > (base ?? 0)) {
+      last?.push(line.trim());
+      continue;
+    }
+    const [row, written = "", ...texts] = ROW.exec(line.trim().replace(/^\[--\] /, "")) ?? [];
+    const isValue = row !== undefined && (names === "any" || /^\[?</.test(written));
+    const text = texts.find((one) => one !== undefined) ?? "";
+    const mark = / REQUIRED\s/.test(line) ? "[required] " : "";
+    last = !isValue ? undefined : [`${mark}${text.replace(/^<[\w[\]]+>\s+/, "")}`];
+    const name = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
+    if (last !== undefined && name !== "" && !found.has(name)) found.set(name, { text: last, line: at + 1, isPositional: names === "any" });
+    if (/\.{3}/.test(written) && last !== undefined) last[0] = `${last[0] ?? ""} [array]`;
+  }
+  return new Map(Array.from(found, ([name, { text, ...place }]) => [name, { ...place, facts: toDescribed(name, text) }]));
+}
+
+function toDescribed(name: string, lines: readonly string[]): DescribedValue {
+  const { text, facts } = readDescription(lines);
+  const values = facts.values ?? findClosedValues(name, lines)?.words;
+  // A type alone is not a description.
+  const isRemark = /^(?:<[^>]*>|\[[^\]]*\]|\([^)]*\))$/.test(text);
+  return {
+    ...(text !== "" && !isRemark && { description: text }),
+    ...(values && { values }),
+    ...(facts.default !== undefined && { default: facts.default }),
+    ...(facts.repeat && { repeat: true }),
+    ...(facts.required && { isRequired: true }),
+  };
+}
