@@ -194,12 +194,12 @@ function run(server: ToolServer): Running {
 
 const ENDED: Connection = { closed: Promise.resolve(), close: () => Promise.resolve() };
 
-interface Surroundings {
+interface EmbeddedLog {
   readonly log: CallLog;
   readonly closeAudit: () => void;
 }
 
-function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surroundings): McpServer {
+function serveClients(start: () => Promise<Running>, { log, closeAudit }: EmbeddedLog): McpServer {
   const connections = new Set<Connection>();
   let running: Promise<Running> | undefined;
   let closing: Promise<void> | undefined;

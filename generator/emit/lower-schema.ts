@@ -23,7 +23,7 @@ export type Lowered = boolean | { readonly [keyword: string]: unknown };
 type Resource = PlacedReference["from"];
 
 /** State of a traversal of a schema. */
-interface Walk {
+interface LoweringState {
   readonly references: References;
   readonly dialect: Dialect;
   readonly tokens: Map<string, string>;
@@ -39,7 +39,7 @@ interface SchemaPosition {
   readonly from: Resource;
   /** Suggested name of a type that must be named, usually the name of the property. */
   readonly hint: string;
-  readonly walk: Walk;
+  readonly walk: LoweringState;
 }
 
 /** Lowers a schema that has passed the check stage, and is therefore valid and self-contained. */
@@ -47,7 +47,7 @@ export function lowerSchema(root: SchemaObject): LoweredSchema {
   const dialect = readDialect(root) ?? "2020-12";
   const references = indexReferences(root, dialect);
   const maps = { tokens: new Map(), typeTokens: new Map(), typeNames: new Map(), definitions: new Map() };
-  const walk: Walk = { references, dialect, ...maps, referenced: new Set() };
+  const walk: LoweringState = { references, dialect, ...maps, referenced: new Set() };
   const rootToken = claimToken("", walk);
   walk.typeTokens.set(root, rootToken);
   // The description of the tool covers its arguments.
@@ -66,7 +66,7 @@ export function lowerSchema(root: SchemaObject): LoweredSchema {
 }
 
 /** Returns the token of a string. Equal strings have the same token. */
-function tokenFor(text: string, { tokens }: Walk): string {
+function tokenFor(text: string, { tokens }: LoweringState): string {
   const token = tokens.get(text) ?? `t_${tokens.size}_`;
   tokens.set(text, token);
   return token;
@@ -111,7 +111,7 @@ function lowerReference(reference: string, { from, walk }: SchemaPosition): Lowe
   return define(token, lower(target.schema, { from: target.resource, hint: name, walk }), walk);
 }
 
-function claimToken(name: string, { typeNames }: Walk): string {
+function claimToken(name: string, { typeNames }: LoweringState): string {
   // Letters only: the library appends digits to a name that is taken.
   const letters = Array.from(String(typeNames.size), (digit) => String.fromCharCode("a".charCodeAt(0) + Number(digit))).join("");
   const token = `Def${letters}X`;
@@ -119,7 +119,7 @@ function claimToken(name: string, { typeNames }: Walk): string {
   return token;
 }
 
-function define(token: string, lowered: Lowered, { definitions }: Walk): Lowered {
+function define(token: string, lowered: Lowered, { definitions }: LoweringState): Lowered {
   definitions.set(token, lowered);
   return { $ref: `#/definitions/${token}` };
 }

@@ -14,7 +14,7 @@ import type {
   ExplainedRule,
   ExplainedWord,
   Explanation,
-  Surroundings,
+  ExecutionFacts,
 } from "./explanation.ts";
 import { listLimits } from "./limits.ts";
 import type { CommandDefinition } from "./positions.ts";
@@ -158,13 +158,13 @@ function describeSurroundings(
   explained: ExplainedCommand,
   definition: CommandDefinition,
   policies: readonly CheckedPolicy[],
-): Surroundings {
+): ExecutionFacts {
   const { directory, stdin, inherited, timeoutSeconds, files } = explained;
   const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
   const isAll = (env?.inherit ?? "all") === "all";
   const isOfConfig = directory !== undefined && (executor === undefined || executor.type === "local" || executor.working_dir === undefined);
   const directoryPosition = isOfConfig ? positionOfDirectory(definition, explained.values) : undefined;
-  return omitAbsent<Surroundings>({
+  return omitAbsent<ExecutionFacts>({
     executor: executor?.type ?? "local",
     directory,
     directoryPosition,
@@ -177,7 +177,7 @@ function describeSurroundings(
 }
 
 /** Lists the variables of the config, then those of the tool, which override them, then those of arguments. */
-function listVariables({ variables }: ExplainedCommand, definition: CommandDefinition): Surroundings["environment"] {
+function listVariables({ variables }: ExplainedCommand, definition: CommandDefinition): ExecutionFacts["environment"] {
   const { file, tool } = definition;
   const placesOf = (owner: Address, env: Readonly<Record<string, string>> | undefined) =>
     Object.keys(env ?? {}).map((name) => [name, { name, place: positionOf(file, owner, ["env", name], "key") }] as const);

@@ -17,7 +17,7 @@ export interface Explanation {
   readonly limits: readonly ExplainedConstraint[];
   /** Constraints of the policies. */
   readonly constraints: readonly ExplainedConstraint[];
-  readonly surroundings?: Surroundings;
+  readonly surroundings?: ExecutionFacts;
   /** Keys of the tool that determine the reply. Omitted if it has none of them. */
   readonly results?: readonly ExplainedRule[];
   /** Files that a Directive tool would read. If there are several, it reads the first that exists. */
@@ -61,7 +61,7 @@ export interface ExplainedRule {
 }
 
 /** Execution settings of a call. Contains only the names of variables. */
-export interface Surroundings {
+export interface ExecutionFacts {
   readonly executor: "local" | "docker" | "bubblewrap";
   readonly directory?: string;
   readonly stdin?: string;

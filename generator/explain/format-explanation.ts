@@ -8,7 +8,7 @@ import type {
   ExplainedRule,
   ExplainedWord,
   Explanation,
-  Surroundings,
+  ExecutionFacts,
 } from "./explanation.ts";
 import { describeOrigin } from "./word-origin.ts";
 import type { FilePosition } from "../check/files/locations.ts";
@@ -79,7 +79,7 @@ function toRuleRow({ key, value, place }: ExplainedRule): Row {
   return [key, showValue(value), formatPosition(place)];
 }
 
-function listSurroundings(surroundings: Surroundings | undefined, isConfirmed: boolean): readonly Row[] {
+function listSurroundings(surroundings: ExecutionFacts | undefined, isConfirmed: boolean): readonly Row[] {
   const confirmation: Row = ["confirmation", isConfirmed ? "required before each call" : "not required"];
   if (surroundings === undefined) return [confirmation];
   const { directory, directoryPosition, stdin, timeoutSeconds, files } = surroundings;
@@ -103,11 +103,11 @@ function listConfirmation(message: ExplainedConfirmation | undefined): readonly 
   ];
 }
 
-function describeNoDirectory(executor: Surroundings["executor"]): string {
+function describeNoDirectory(executor: ExecutionFacts["executor"]): string {
   return executor === "docker" ? "the image's own" : "the server's own";
 }
 
-function describeEnvironment({ executor, environment, inherited }: Surroundings): string {
+function describeEnvironment({ executor, environment, inherited }: ExecutionFacts): string {
   const own = environment.map(({ name, value, place }) => {
     const shown = value === undefined ? escapeUnprintable(name) : `${escapeUnprintable(name)}=${showWord(value)}`;
     return `${shown} (${formatPosition(place)})`;

@@ -5,12 +5,12 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type LoadedDocument, locateNearest } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
-import { type Hazard, locatePart, type Part } from "./hazard.ts";
+import { type Hazard, locatePart, type HazardPart } from "./hazard.ts";
 
 const KEY = "x-allow";
 
-/** Entry of an `x-allow` list. */
-interface Acknowledgement extends Part {
+/** ReviewedEntry of an `x-allow` list. */
+interface Acknowledgement extends HazardPart {
   /** Path of the part that contains the list. */
   readonly owner: YamlPath;
   readonly code: string;
@@ -26,7 +26,7 @@ export interface FoundHazards {
 
 /** A hazard, and the entry that acknowledges it, if any. */
 export interface ReviewedHazard extends Hazard {
-  readonly acknowledgement?: { readonly reason: string; readonly place: Part };
+  readonly acknowledgement?: { readonly reason: string; readonly place: HazardPart };
 }
 
 /** Returns every hazard with its acknowledgement. */
@@ -78,14 +78,14 @@ function isSamePath(left: YamlPath, right: YamlPath): boolean {
   return left.length === right.length && left.every((segment, index) => segment === right[index]);
 }
 
-type Entry = Acknowledgement | { readonly diagnostic: Diagnostic };
+type ReviewedEntry = Acknowledgement | { readonly diagnostic: Diagnostic };
 
 /**
  * Returns the entries of every list in a file. Skips other `x-` keys, which contain notes and anchors. The content of an anchor is read at
  * its aliases.
  */
-function findEntries(document: LoadedDocument): readonly Entry[] {
-  const found: Entry[] = [];
+function findEntries(document: LoadedDocument): readonly ReviewedEntry[] {
+  const found: ReviewedEntry[] = [];
   // One mutable path for the whole walk, copied only for a list: a large file has many values and few lists.
   const path: (string | number)[] = [];
   const visit = (value: YamlValue): void => {
@@ -106,13 +106,13 @@ function findEntries(document: LoadedDocument): readonly Entry[] {
   return found;
 }
 
-function readList(document: LoadedDocument, list: YamlValue, owner: YamlPath): readonly Entry[] {
+function readList(document: LoadedDocument, list: YamlValue, owner: YamlPath): readonly ReviewedEntry[] {
   const path = [...owner, KEY];
   if (!Array.isArray(list) || list.length === 0) return [{ diagnostic: diagnose("allow-format", locatePart({ document, path })) }];
   return (list as readonly YamlValue[]).map((entry, index) => readEntry(entry, { document, path: [...path, index] }, owner));
 }
 
-function readEntry(entry: YamlValue, part: Part, owner: YamlPath): Entry {
+function readEntry(entry: YamlValue, part: HazardPart, owner: YamlPath): ReviewedEntry {
   const { code, reason } = isMapping(entry) ? entry : {};
   if (typeof code !== "string" || typeof reason !== "string" || reason.trim() === "")
     return { diagnostic: diagnose("allow-format", locatePart(part)) };

@@ -5,7 +5,7 @@
 import { isSuspiciousVariable, isUnsafeVariable, variableOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
-import type { EnabledCommand, Hazard, Part } from "./hazard.ts";
+import type { EnabledCommand, Hazard, HazardPart } from "./hazard.ts";
 import { constraintsOf, hazardAt, namesValues, partAt, partsOf } from "./hazard.ts";
 import { listWrittenWords, slotsOf } from "./written-words.ts";
 
@@ -40,8 +40,8 @@ export function findSuspiciousVariables(owner: EnabledCommand): readonly Hazard[
 
 interface EnvOwner {
   readonly owner: string;
-  readonly part: Part;
-  readonly parts: readonly Part[];
+  readonly part: HazardPart;
+  readonly parts: readonly HazardPart[];
   /** True if callers choose the working directory. */
   readonly isMovable: boolean;
 }

@@ -5,7 +5,7 @@ import { endsOptions } from "./option-injections.ts";
 import type { CommandShape, ExecutedText, Slot } from "./command-shape.ts";
 import { findExecutedText } from "./find-executed-text.ts";
 import { findListedProgram } from "./programs/programs.ts";
-import type { Hazard, Part, EnabledCommand } from "./hazard.ts";
+import type { Hazard, HazardPart, EnabledCommand } from "./hazard.ts";
 import { flagPartOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
 import type { WrittenWord } from "./written-words.ts";
 import { listResolverWords, listVariables, listWrittenWords, slotsOf, wordsOf } from "./written-words.ts";
@@ -83,7 +83,7 @@ function toHazard(owner: EnabledCommand, found: ExecutedText, { words, slots }: 
 /** A word before the arguments, with the part of the file that it comes from. */
 interface FixedWord {
   readonly text: string;
-  readonly part: Part;
+  readonly part: HazardPart;
 }
 
 /** The fixed words before a value of the caller, and the values that follow. */
@@ -123,7 +123,7 @@ function toFixedWord(word: WrittenWord, owner: EnabledCommand): FixedWord {
 }
 
 /** Returns the words of the program, then those of a command that is written at the part. */
-function listCommandWords(owner: EnabledCommand, part: Part, command: string): readonly FixedWord[] {
+function listCommandWords(owner: EnabledCommand, part: HazardPart, command: string): readonly FixedWord[] {
   const { file, tool } = owner;
   const program = tool.program === undefined ? partAt(file, WHOLE_FILE, ["command"]) : partAt(file, addressOf(tool.name), ["program"]);
   return [

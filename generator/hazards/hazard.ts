@@ -11,8 +11,8 @@ import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
 import { locateNearest, type LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 
-/** Part of a file: the whole file, a tool, an argument or a constraint. */
-export interface Part {
+/** HazardPart of a file: the whole file, a tool, an argument or a constraint. */
+export interface HazardPart {
   readonly document: LoadedDocument;
   readonly path: YamlPath;
 }
@@ -21,7 +21,7 @@ export interface Part {
 export interface Hazard {
   readonly diagnostic: Diagnostic;
   /** Parts whose `x-allow` can acknowledge the hazard. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly HazardPart[];
   /** The argument whose text is executed. Omitted for other hazards. */
   readonly executes?: { readonly tool: string; readonly arg: string };
   /** Risk that the server assumes for a tool whose declared risk is not trusted. Omitted for other hazards. */
@@ -56,37 +56,42 @@ export function namesValues(constraint: ArgConstraint): boolean {
 }
 
 /** Returns a hazard at a value of a file. */
-export function hazardAt<Code extends HazardCode>(code: Code, part: Part, parts: readonly Part[], ...details: DetailsOf<Code>): Hazard {
+export function hazardAt<Code extends HazardCode>(
+  code: Code,
+  part: HazardPart,
+  parts: readonly HazardPart[],
+  ...details: DetailsOf<Code>
+): Hazard {
   return { diagnostic: diagnose(code, locatePart(part), ...details), parts };
 }
 
 /** Returns the location of a part, or of the nearest enclosing part that is written. */
-export function locatePart({ document, path }: Part): SourceLocation {
+export function locatePart({ document, path }: HazardPart): SourceLocation {
   return locationOf(locateNearest(document, path));
 }
 
 /** Returns the part of a file at an address, or at the keys inside it. */
-export function partAt(file: AddressedFile, address: Address, keys: YamlPath = []): Part {
+export function partAt(file: AddressedFile, address: Address, keys: YamlPath = []): HazardPart {
   return { document: file.document, path: pathOf(file, address, keys) ?? [] };
 }
 
 /** Returns the flag of an argument, or its name if the flag is not written. */
-export function flagPartOf({ file, tool }: EnabledCommand, name: string): Part {
+export function flagPartOf({ file, tool }: EnabledCommand, name: string): HazardPart {
   const arg = tool.args.find((candidate) => candidate.name === name);
   return partAt(file, addressOf(tool.name, name), [arg?.flag === undefined ? "name" : "flag"]);
 }
 
 /** Returns the enclosing parts of a tool, or of one of its arguments, in the config and in the policy. */
-export function partsOf(owner: EnabledTool, arg?: string): readonly Part[] {
+export function partsOf(owner: EnabledTool, arg?: string): readonly HazardPart[] {
   return [...enclosingParts(owner.file, owner, arg), ...policyPartsOf(owner, arg)];
 }
 
 /** Returns the parts of the policies only: for hazards of a policy, because configs are used with several. */
-export function policyPartsOf(owner: EnabledTool, arg?: string): readonly Part[] {
+export function policyPartsOf(owner: EnabledTool, arg?: string): readonly HazardPart[] {
   return owner.policies.flatMap(({ policy }) => enclosingParts(policy, owner, arg));
 }
 
-function enclosingParts(file: CheckedFile | CheckedPolicy, owner: EnabledTool, arg: string | undefined): readonly Part[] {
+function enclosingParts(file: CheckedFile | CheckedPolicy, owner: EnabledTool, arg: string | undefined): readonly HazardPart[] {
   const addresses = [WHOLE_FILE, addressOf(owner.tool.name), ...(arg === undefined ? [] : [addressOf(owner.tool.name, arg)])];
   return addresses.map((address) => partAt(file, address));
 }

@@ -2,7 +2,7 @@
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { isInFile, readTemplate } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";
-import type { EnabledCommand, Hazard, Part } from "./hazard.ts";
+import type { EnabledCommand, Hazard, HazardPart } from "./hazard.ts";
 import { constraintsOf, hazardAt, namesValues, partAt, partsOf } from "./hazard.ts";
 
 /**
@@ -40,9 +40,9 @@ interface MixedWord {
   readonly template: string;
   /** Returns the name of the argument of a placeholder. */
   readonly argOf: (placeholder: string) => string;
-  readonly part: Part;
+  readonly part: HazardPart;
   /** The item of `args`. Only set for a constant word. */
-  readonly enclosing?: Part;
+  readonly enclosing?: HazardPart;
 }
 
 /**

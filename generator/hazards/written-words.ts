@@ -21,13 +21,13 @@ import { addressOf } from "../check/files/locations.ts";
 import { dashFactsIn } from "../check/files/tool-program.ts";
 import { acceptsOption, acceptsPrefix, ownLimits } from "./option-injections.ts";
 import type { Slot } from "./command-shape.ts";
-import type { EnabledCommand, Part } from "./hazard.ts";
+import type { EnabledCommand, HazardPart } from "./hazard.ts";
 import { constraintsOf, flagPartOf, namesValues, partAt } from "./hazard.ts";
 import { findListedProgram, programName } from "./programs/programs.ts";
 
 /** A word of the config, or a placeholder for text of the caller. */
 export type WrittenWord =
-  | { readonly kind: "fixed"; readonly text: string; readonly part: Part }
+  | { readonly kind: "fixed"; readonly text: string; readonly part: HazardPart }
   | { readonly kind: "slot"; readonly slot: Slot };
 
 /** Returns the words of a command without their quotes. */
@@ -122,7 +122,7 @@ function findArg(name: string, owner: EnabledCommand): Slot | undefined {
  */
 function wordsOfTemplates(
   templates: readonly string[],
-  part: Part,
+  part: HazardPart,
   slotOf: (name: string) => Slot | undefined,
   flag = "",
 ): readonly WrittenWord[] {

@@ -1,6 +1,6 @@
 /** Reads and compares the parsed data of a client's file. Names from the file are looked up in Maps, never as property keys. */
 import { isJsonObject } from "@climax-gen/runtime/compiler";
-import type { Address } from "./config-format.ts";
+import type { ServerKey } from "./config-format.ts";
 
 /** Returns the servers in the container by name. Returns undefined if the container is not a table. */
 export function readServers(data: unknown, container: string): ReadonlyMap<string, unknown> | undefined {
@@ -11,7 +11,7 @@ export function readServers(data: unknown, container: string): ReadonlyMap<strin
 }
 
 /** Returns a copy of the data without the server, for comparison. A missing container is treated as an empty one. */
-export function withoutServer(data: unknown, { container, name }: Address): unknown {
+export function withoutServer(data: unknown, { container, name }: ServerKey): unknown {
   const servers = [...(readServers(data, container) ?? [])].filter(([other]) => other !== name);
   const others = entriesOf(data).filter(([key]) => key !== container);
   return normalize(Object.fromEntries([...others, [container, Object.fromEntries(servers)]]));

@@ -5,7 +5,7 @@ import type { ServerEntry } from "./entry-value.ts";
 import type { EntryPart } from "./server-entry.ts";
 
 /** Key of a server in the file. */
-export interface Address {
+export interface ServerKey {
   readonly container: string;
   readonly name: string;
 }
@@ -23,16 +23,16 @@ export type ParsedConfig =
 export interface ConfigFormat {
   readonly parse: (text: string) => ParsedConfig;
   /** Returns the location of the entry. */
-  readonly locate: (text: string, address: Address) => Span | undefined;
+  readonly locate: (text: string, address: ServerKey) => Span | undefined;
   /** Adds or replaces the entry. */
-  readonly put: (text: string, address: Address, entry: ServerEntry) => string | undefined;
+  readonly put: (text: string, address: ServerKey, entry: ServerEntry) => string | undefined;
   /** Sets keys of an existing entry, and keeps all others. */
-  readonly update: (text: string, address: Address, parts: readonly EntryPart[]) => string | undefined;
-  readonly remove: (text: string, address: Address) => string | undefined;
+  readonly update: (text: string, address: ServerKey, parts: readonly EntryPart[]) => string | undefined;
+  readonly remove: (text: string, address: ServerKey) => string | undefined;
   /** Formats an entry with its key, one line per key. */
-  readonly print: (address: Address, entry: ServerEntry) => string;
+  readonly print: (address: ServerKey, entry: ServerEntry) => string;
   /** Describes how to put the entry into a valid text whose layout no edit supports. */
-  readonly describeLayout: (text: string, address: Address, entry: ServerEntry) => ManualLayout;
+  readonly describeLayout: (text: string, address: ServerKey, entry: ServerEntry) => ManualLayout;
 }
 
 /** A text that a user must edit. */

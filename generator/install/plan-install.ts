@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { ClientFacts } from "./clients.ts";
-import type { Address, ConfigFormat } from "./config-format.ts";
+import type { ServerKey, ConfigFormat } from "./config-format.ts";
 import { normalize, readPath, readServers, withoutServer, writePath } from "./config-data.ts";
 import { jsonConfig } from "./json-config.ts";
 import type { ServerEntry } from "./entry-value.ts";
@@ -116,7 +116,7 @@ function planEdit({ path, text }: SourceText, { client, name, entry, server }: I
   return { kind: "refused", diagnostic, ...(entry !== undefined && snippet !== undefined && { snippet }) };
 }
 
-function applyEdit(format: ConfigFormat, text: string, { address, edit }: { address: Address; edit: Edit }): string | undefined {
+function applyEdit(format: ConfigFormat, text: string, { address, edit }: { address: ServerKey; edit: Edit }): string | undefined {
   switch (edit.change) {
     case "add":
     case "replace":
@@ -142,7 +142,7 @@ function expectedEntry(edit: Edit): unknown {
 
 interface ExpectedData {
   readonly before: ReturnType<ConfigFormat["parse"]>;
-  readonly address: Address;
+  readonly address: ServerKey;
   /** Undefined if the entry is to be removed. */
   readonly entry: unknown;
 }

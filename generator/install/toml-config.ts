@@ -1,7 +1,7 @@
 /** Edits TOML files line by line. Changes only the tables of one server. */
 import { isDeepStrictEqual } from "node:util";
 import { parse, TomlError } from "smol-toml";
-import type { Address, ConfigFormat } from "./config-format.ts";
+import type { ServerKey, ConfigFormat } from "./config-format.ts";
 import { lineEndingOf } from "./config-format.ts";
 import type { EntryValue, ServerEntry } from "./entry-value.ts";
 import type { EntryPart } from "./server-entry.ts";
@@ -64,7 +64,7 @@ interface Section {
   readonly end: number;
 }
 
-function findSections(text: string, { container, name }: Address): readonly Section[] | undefined {
+function findSections(text: string, { container, name }: ServerKey): readonly Section[] | undefined {
   const statements = splitStatements(text);
   return statements?.flatMap((header, index): Section[] => {
     if (header.kind !== "table" || !isDeepStrictEqual(header.keys.slice(0, 2), [container, name])) return [];
@@ -90,7 +90,7 @@ function append(text: string, table: string): string {
   return text.endsWith("\n") ? text + end + table + end : text + end + end + table;
 }
 
-function printTable({ container, name }: Address, entry: ServerEntry, end: string): string {
+function printTable({ container, name }: ServerKey, entry: ServerEntry, end: string): string {
   return [`[${container}.${name}]`, ...Object.entries(entry).map(([key, value]) => printPair(key, value))].join(end);
 }
 
@@ -113,7 +113,7 @@ function printText(text: string): string {
 }
 
 /** Sets a key of the entry: as a pair of its main table or of a subtable, or in an inline table. */
-function setPart(text: string, address: Address, { path, value }: EntryPart): string | undefined {
+function setPart(text: string, address: ServerKey, { path, value }: EntryPart): string | undefined {
   const sections = findSections(text, address) ?? [];
   const main = sections.find(({ header }) => header.keys.length === 2);
   const [key, inner] = path;

@@ -29,7 +29,7 @@ type Targets = ReadonlyMap<Alias, ParsedNode>;
 /** Locates the value at a path. Returns undefined if the value does not exist. */
 export function locatePath(contents: ParsedNode | null, targets: Targets, path: YamlPath): ValueSpans | undefined {
   let { node, alias } = resolve(contents, targets);
-  let entry: Entry | undefined;
+  let entry: ValueEntry | undefined;
   for (const segment of path) {
     entry = typeof segment === "number" ? findItem(node, segment) : findEntry(node, segment, targets);
     if (entry === undefined) return undefined;
@@ -61,7 +61,7 @@ function resolve(given: ParsedNode | null | undefined, targets: Targets): Resolv
 }
 
 /** An entry of a mapping, or an item of a list. */
-interface Entry {
+interface ValueEntry {
   /** Omitted for an item. */
   readonly key?: ParsedNode;
   readonly value: ParsedNode | null;
@@ -69,12 +69,12 @@ interface Entry {
   readonly alias?: Span;
 }
 
-function findItem(node: ParsedNode | undefined, index: number): Entry | undefined {
+function findItem(node: ParsedNode | undefined, index: number): ValueEntry | undefined {
   const item = isSeq<ParsedNode>(node) ? node.items[index] : undefined;
   return item && { value: item };
 }
 
-function findEntry(parent: ParsedNode | undefined, name: string, targets: Targets): Entry | undefined {
+function findEntry(parent: ParsedNode | undefined, name: string, targets: Targets): ValueEntry | undefined {
   if (!isMap(parent)) return undefined;
   const { items } = parent;
   // Duplicate keys are reported separately. The last one has the value.
@@ -88,7 +88,7 @@ function findEntry(parent: ParsedNode | undefined, name: string, targets: Target
 }
 
 /** Finds an entry in the value of `<<`: a mapping, or a list of mappings. */
-function findMerged(merged: ParsedNode | null, name: string, targets: Targets): Entry | undefined {
+function findMerged(merged: ParsedNode | null, name: string, targets: Targets): ValueEntry | undefined {
   const { node, alias } = resolve(merged, targets);
   const mappings = isSeq<ParsedNode>(node) ? node.items : [node];
   for (const mapping of mappings) {

@@ -31,7 +31,7 @@ export interface ReadValues {
 }
 
 /** State of the walk. */
-interface Walk {
+interface ReadState {
   readonly source: SourceText;
   readonly diagnostics: Diagnostic[];
   readonly anchors: Map<string, Anchor>;
@@ -57,7 +57,7 @@ interface Anchor {
  * name.
  */
 export function readValues(source: SourceText, contents: ParsedNode | null): ReadValues {
-  const walk: Walk = {
+  const walk: ReadState = {
     source,
     diagnostics: [],
     anchors: new Map(),
@@ -72,7 +72,7 @@ export function readValues(source: SourceText, contents: ParsedNode | null): Rea
   return { ...(walk.complete && { value }), diagnostics: walk.diagnostics, targets: walk.targets };
 }
 
-function readNode(walk: Walk, node: ParsedNode | null): YamlValue {
+function readNode(walk: ReadState, node: ParsedNode | null): YamlValue {
   if (node === null) return null;
   if (isAlias(node)) return readAlias(walk, node);
   if (node.anchor === undefined) return readContents(walk, node);
@@ -85,7 +85,7 @@ function readNode(walk: Walk, node: ParsedNode | null): YamlValue {
   return value;
 }
 
-function readContents(walk: Walk, node: Exclude<ParsedNode, Alias>): YamlValue {
+function readContents(walk: ReadState, node: Exclude<ParsedNode, Alias>): YamlValue {
   walk.size += 1;
   if (isScalar(node)) {
     checkEscapes(walk, node);
@@ -96,7 +96,7 @@ function readContents(walk: Walk, node: Exclude<ParsedNode, Alias>): YamlValue {
   return readMapping(walk, node);
 }
 
-function readMapping(walk: Walk, node: YAMLMap.Parsed): YamlValue {
+function readMapping(walk: ReadState, node: YAMLMap.Parsed): YamlValue {
   const mapping = Object.create(NOTHING) as Record<string, YamlValue>;
   const merges: YamlMapping[] = [];
   let hasDuplicate = false;
@@ -123,7 +123,7 @@ function readMapping(walk: Walk, node: YAMLMap.Parsed): YamlValue {
 }
 
 /** Reads a key. Reports a key that is not a string and returns undefined. */
-function readKey(walk: Walk, key: ParsedNode): string | undefined {
+function readKey(walk: ReadState, key: ParsedNode): string | undefined {
   if (isAlias(key)) readAlias(walk, key);
   const node = isAlias(key) ? walk.targets.get(key) : key;
   if (node === undefined) return undefined;
@@ -143,7 +143,7 @@ function readKey(walk: Walk, key: ParsedNode): string | undefined {
   return keyText(node);
 }
 
-function readMerge(walk: Walk, { key, value }: Pair<ParsedNode, ParsedNode | null>): readonly YamlMapping[] {
+function readMerge(walk: ReadState, { key, value }: Pair<ParsedNode, ParsedNode | null>): readonly YamlMapping[] {
   const merged = readNode(walk, value);
   const mappings = Array.isArray(merged) ? (merged as readonly YamlValue[]) : [merged];
   if (mappings.every(isMapping)) return mappings;
@@ -153,7 +153,7 @@ function readMerge(walk: Walk, { key, value }: Pair<ParsedNode, ParsedNode | nul
   return [];
 }
 
-function readAlias(walk: Walk, node: Alias): YamlValue {
+function readAlias(walk: ReadState, node: Alias): YamlValue {
   const anchor = walk.anchors.get(node.source);
   const place = placeOf(walk, node as ParsedNode);
   if (anchor === undefined) {
@@ -171,14 +171,14 @@ function readAlias(walk: Walk, node: Alias): YamlValue {
   return walk.complete ? refuse(walk, diagnose("yaml-alias-limit", place, { limit: maxAliasedValues })) : null;
 }
 
-function refuse(walk: Walk, diagnostic: Diagnostic): null {
+function refuse(walk: ReadState, diagnostic: Diagnostic): null {
   walk.diagnostics.push(diagnostic);
   walk.complete = false;
   return null;
 }
 
 /** Checks a string for escaped characters. Only double quotes have escapes; an escaped string is shorter than its source. */
-function checkEscapes(walk: Walk, node: Scalar.Parsed): void {
+function checkEscapes(walk: ReadState, node: Scalar.Parsed): void {
   const { type, value, range } = node;
   if (type !== "QUOTE_DOUBLE" || typeof value !== "string" || value.length === range[1] - range[0] - 2) return;
   walk.diagnostics.push(...findEscapedCharacters(value, placeOf(walk, node)));
@@ -188,7 +188,7 @@ function checkEscapes(walk: Walk, node: Scalar.Parsed): void {
  * Reports a comment that cuts a text: in `description: See issue #12`, YAML reads only `See issue`. A comment after a space, as in `# note`,
  * and after a single word is probably intended.
  */
-function checkComment(walk: Walk, node: Scalar.Parsed): void {
+function checkComment(walk: ReadState, node: Scalar.Parsed): void {
   const { type, value, range } = node;
   const { text } = walk.source;
   if (type !== "PLAIN" || text[range[1]] !== " " || typeof value !== "string" || !value.includes(" ")) return;
@@ -199,7 +199,7 @@ function checkComment(walk: Walk, node: Scalar.Parsed): void {
   walk.diagnostics.push(diagnose("yaml-comment", { source: walk.source, span }));
 }
 
-function placeOf({ source }: Walk, node: ParsedNode): { readonly source: SourceText; readonly span: Span } {
+function placeOf({ source }: ReadState, node: ParsedNode): { readonly source: SourceText; readonly span: Span } {
   return { source, span: spanOf(node) };
 }
 
@@ -247,7 +247,7 @@ function diagnoseUnused(source: SourceText, node: ParsedNode): Diagnostic {
 }
 
 /** Reports a duplicate key. If it follows a key without a value, it probably belongs below that key. */
-function reportDuplicate(walk: Walk, node: YAMLMap.Parsed, pair: Pair<ParsedNode>, key: string): void {
+function reportDuplicate(walk: ReadState, node: YAMLMap.Parsed, pair: Pair<ParsedNode>, key: string): void {
   const isEmpty = ({ value }: Pair<ParsedNode>): boolean => isScalar(value) && value.value === null && value.source === "";
   const before =
     node.flow === true
@@ -266,7 +266,7 @@ function reportDuplicate(walk: Walk, node: YAMLMap.Parsed, pair: Pair<ParsedNode
     );
 }
 
-function diagnoseDuplicate(walk: Walk, node: YAMLMap.Parsed, pair: Pair<ParsedNode>, key: string): Diagnostic {
+function diagnoseDuplicate(walk: ReadState, node: YAMLMap.Parsed, pair: Pair<ParsedNode>, key: string): Diagnostic {
   const first = node.items.find((item) => isScalar(item.key) && keyText(item.key) === key) ?? pair;
   const place = placeOf(walk, pair.key);
   const isBelowItem = startsBelowItem(walk.source.text, place.span.start);

@@ -1,6 +1,6 @@
 /** Assigns the hazards of configs and policies to tools. */
 import type { CheckedFile } from "../check/files/checked-file.ts";
-import { locatePart, type Part } from "../hazards/hazard.ts";
+import { locatePart, type HazardPart } from "../hazards/hazard.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
 import type { PageHazard } from "./page-data.ts";
 import type { PositionTable } from "./position-table.ts";
@@ -39,7 +39,7 @@ export function assignHazards(
 }
 
 /** Returns the name of the tool that contains a part: of a config by its position, of a policy by its key. */
-function nameTool({ path: [key, owner] }: Part, file: CheckedFile | undefined): string | undefined {
+function nameTool({ path: [key, owner] }: HazardPart, file: CheckedFile | undefined): string | undefined {
   if (key !== "tools" || owner === undefined) return undefined;
   return typeof owner === "number" ? file?.tools[owner]?.name : owner;
 }

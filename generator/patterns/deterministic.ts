@@ -3,7 +3,7 @@ import type { Automaton } from "./automaton.ts";
 import type { Letter } from "./letters.ts";
 
 /** State of the deterministic automaton. */
-export interface WalkState {
+export interface DeterministicState {
   /** Identifies the state within one walk. */
   readonly key: string;
   /** True if a text that ends in this state is accepted. */
@@ -15,9 +15,9 @@ export interface WalkState {
 }
 
 /** Transitions of the deterministic automaton, from its start. */
-export interface Walk {
-  readonly start: WalkState;
-  readonly step: (from: WalkState, letter: Letter) => WalkState;
+export interface Transitions {
+  readonly start: DeterministicState;
+  readonly step: (from: DeterministicState, letter: Letter) => DeterministicState;
 }
 
 /** Position of a closure: at the start of the text, at its end, at both, or at neither. */
@@ -27,9 +27,9 @@ interface Edges {
 }
 
 /** Creates a walk over an automaton. */
-export function createWalk(automaton: Automaton): Walk {
-  const made = new Map<string, WalkState>();
-  const toState = (indexes: readonly number[], isStart: boolean): WalkState => {
+export function createTransitions(automaton: Automaton): Transitions {
+  const made = new Map<string, DeterministicState>();
+  const toState = (indexes: readonly number[], isStart: boolean): DeterministicState => {
     const reached = stopSearch(automaton, closeOver(automaton, indexes, { isStart, isEnd: false }));
     const key = `${isStart ? "^" : ""}${reached.join()}`;
     const known = made.get(key);

@@ -5,8 +5,8 @@
 import { toRe2Syntax } from "@climax-gen/runtime/compiler";
 import type { Automaton } from "./automaton.ts";
 import { buildAutomaton, countStates } from "./automaton.ts";
-import type { WalkState } from "./deterministic.ts";
-import { createWalk } from "./deterministic.ts";
+import type { DeterministicState } from "./deterministic.ts";
+import { createTransitions } from "./deterministic.ts";
 import { listLetters } from "./letters.ts";
 import { findUndecided } from "./node.ts";
 import { readPattern } from "./read-pattern.ts";
@@ -67,7 +67,7 @@ export function findInIntersection(left: Language | Undecided, right: Language |
   });
 }
 
-type PairTest = (inLeft: WalkState, inRight: WalkState) => boolean;
+type PairTest = (inLeft: DeterministicState, inRight: DeterministicState) => boolean;
 
 interface Search {
   readonly isWanted: PairTest;
@@ -76,8 +76,8 @@ interface Search {
 }
 
 interface Pair {
-  readonly inLeft: WalkState;
-  readonly inRight: WalkState;
+  readonly inLeft: DeterministicState;
+  readonly inRight: DeterministicState;
   readonly text: string;
 }
 
@@ -88,7 +88,7 @@ function findPair(left: Language | Undecided, right: Language | Undecided, { isW
   if (left.kind === "undecided") return left;
   if (right.kind === "undecided") return right;
   const letters = listLetters([left.automaton, right.automaton]);
-  const [leftWalk, rightWalk] = [createWalk(left.automaton), createWalk(right.automaton)];
+  const [leftWalk, rightWalk] = [createTransitions(left.automaton), createTransitions(right.automaton)];
   const start: Pair = { inLeft: leftWalk.start, inRight: rightWalk.start, text: "" };
   const seen = new Map([["", start]]);
   let steps = 0;

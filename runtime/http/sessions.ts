@@ -38,7 +38,7 @@ export interface SessionOptions extends SessionLimits {
   readonly open: (id: string) => Promise<ProtocolSession>;
 }
 
-interface Entry {
+interface OpenSession {
   readonly owner: string | undefined;
   readonly session: Session;
   uses: number;
@@ -52,10 +52,10 @@ const CHECKS = 4;
 /** Creates the sessions of a server. Until `close`, a timer ends idle sessions; the timer does not keep the process running. */
 export function createSessions({ open, maxSessions, idleMs }: SessionOptions): Sessions {
   /** In the order of their last use. */
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, OpenSession>();
   let opening = 0;
 
-  const touch = (id: string, entry: Entry, uses: number): void => {
+  const touch = (id: string, entry: OpenSession, uses: number): void => {
     entry.uses += uses;
     entry.usedAt = performance.now();
     // An ended session can still have responses in flight.
@@ -102,7 +102,7 @@ export function createSessions({ open, maxSessions, idleMs }: SessionOptions): S
           return opened.close();
         },
       };
-      const entry: Entry = { owner, session, uses: 0, usedAt: performance.now() };
+      const entry: OpenSession = { owner, session, uses: 0, usedAt: performance.now() };
       entries.set(id, entry);
       return session;
     },
@@ -114,6 +114,6 @@ export function createSessions({ open, maxSessions, idleMs }: SessionOptions): S
   };
 }
 
-function ownsEntry(entries: ReadonlyMap<string, Entry>, owner: string | undefined): boolean {
+function ownsEntry(entries: ReadonlyMap<string, OpenSession>, owner: string | undefined): boolean {
   return [...entries.values()].some((one) => one.owner === owner);
 }

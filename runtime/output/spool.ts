@@ -65,7 +65,7 @@ export interface SpoolOptions {
 }
 
 /** A file of the spool. */
-interface Entry {
+interface SpoolEntry {
   readonly id: string;
   readonly owner: string | undefined;
   readonly descriptor: number;
@@ -84,7 +84,7 @@ interface Entry {
 /** All files of a spool. */
 interface Files {
   /** By id, in the order of creation. */
-  readonly entries: Map<string, Entry>;
+  readonly entries: Map<string, SpoolEntry>;
   /** Size of the files in `entries`, in bytes. */
   totalBytes: number;
 }
@@ -122,7 +122,7 @@ export function createSpool(options: SpoolOptions = {}): Spool {
       const descriptor = tryTo(() => createUnnamedFile(folders));
       if (descriptor === undefined) return undefined;
       const id = `${replica}-${randomText(ID_BYTES, "base64url")}`;
-      const entry: Entry = { id, owner, descriptor, bytes: 0, isWriting: true, finishedAt: 0, readers: 0, isRemoved: false };
+      const entry: SpoolEntry = { id, owner, descriptor, bytes: 0, isWriting: true, finishedAt: 0, readers: 0, isRemoved: false };
       entries.set(id, entry);
       return createWriter(files, entry, { readTool, maxBytes, maxTotalBytes });
     },
@@ -141,7 +141,7 @@ export function createSpool(options: SpoolOptions = {}): Spool {
 }
 
 /** Removes a file from the spool, and closes it unless it has readers. Has no effect on a file that is already removed. */
-function remove(files: Files, entry: Entry): void {
+function remove(files: Files, entry: SpoolEntry): void {
   if (entry.isRemoved) return;
   entry.isRemoved = true;
   files.entries.delete(entry.id);
@@ -172,7 +172,7 @@ interface WriterOptions {
   readonly maxTotalBytes: number;
 }
 
-function createWriter(files: Files, entry: Entry, { readTool, maxBytes, maxTotalBytes }: WriterOptions): SpoolWriter {
+function createWriter(files: Files, entry: SpoolEntry, { readTool, maxBytes, maxTotalBytes }: WriterOptions): SpoolWriter {
   const index = createLineIndex();
   const encoder = createEncoder();
   let isComplete = true;
@@ -203,7 +203,7 @@ function createWriter(files: Files, entry: Entry, { readTool, maxBytes, maxTotal
   };
 }
 
-function toText({ id, bytes, descriptor }: Entry, index: LineIndex, facts: Pick<SpooledText, "readTool" | "isComplete">): SpooledText {
+function toText({ id, bytes, descriptor }: SpoolEntry, index: LineIndex, facts: Pick<SpooledText, "readTool" | "isComplete">): SpooledText {
   return {
     id,
     ...facts,
@@ -215,7 +215,7 @@ function toText({ id, bytes, descriptor }: Entry, index: LineIndex, facts: Pick<
 }
 
 /** Registers a reader, which keeps the file open. */
-function toFound(entry: Entry, text: SpooledText): FoundText {
+function toFound(entry: SpoolEntry, text: SpooledText): FoundText {
   entry.readers += 1;
   const release = (): void => {
     entry.readers -= 1;

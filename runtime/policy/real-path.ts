@@ -34,7 +34,7 @@ export type ProgramPath =
 /** Maximum number of links in one path, as in Linux. */
 const MAX_LINKS = 40;
 
-interface Part {
+interface PathPart {
   readonly name: string;
   readonly isOfLink: boolean;
 }
@@ -94,7 +94,7 @@ async function isProcessTable(folder: string): Promise<boolean> {
   }
 }
 
-function toParts(path: string, isOfLink: boolean): readonly Part[] {
+function toParts(path: string, isOfLink: boolean): readonly PathPart[] {
   return path.split(sep).flatMap((name) => (name === "" || name === "." ? [] : [{ name, isOfLink }]));
 }
 

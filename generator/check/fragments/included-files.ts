@@ -16,19 +16,19 @@ export interface IncludedFragments {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface Walk extends IncludeWalk {
+interface InclusionState extends IncludeWalk {
   readonly reports: Report[];
   readonly diagnostics: Diagnostic[];
 }
 
 /** Loads every file below `include` once. Reports files of another kind. */
 export function loadIncluded(report: Report, file: IncludingFile): IncludedFragments {
-  const walk: Walk = { seen: new Set(), paths: [], reports: [], diagnostics: [] };
+  const walk: InclusionState = { seen: new Set(), paths: [], reports: [], diagnostics: [] };
   includeAll({ report, file, ancestors: [] }, walk);
   return walk;
 }
 
-function includeAll(including: Including, walk: Walk): void {
+function includeAll(including: Including, walk: InclusionState): void {
   const ancestors = [...including.ancestors, identityOf(including.file)];
   for (const { file, path, at } of readIncludes(including, walk)) {
     const loaded = loadDocument(file);

@@ -57,7 +57,7 @@ export function readPolicyParts(report: Report, tools: ReadonlySet<string>): Pol
   const contextAt = (path: YamlPath): KeysContext => ({ path, format, report });
   const policy = readPart(policyHeadSchema, root, contextAt([]));
   const { executor, env, limits, approval } = root;
-  const readRules = ({ name, raw, path }: Entry): ToolPolicyPart => {
+  const readRules = ({ name, raw, path }: PolicyEntry): ToolPolicyPart => {
     const tool = readPart(toolPolicyHeadSchema, raw, contextAt(path));
     const args = readEntries(raw, { path: [...path, "args"], fixOf: fixForConstraint }, report);
     return {
@@ -79,7 +79,7 @@ export function readPolicyParts(report: Report, tools: ReadonlySet<string>): Pol
   };
 }
 
-interface Entry {
+interface PolicyEntry {
   readonly name: string;
   readonly raw: YamlMapping;
   readonly path: YamlPath;
@@ -92,7 +92,7 @@ interface EntryContext {
   readonly fixOf: (value: YamlValue) => string;
 }
 
-function readEntries(owner: YamlMapping, { path, fixOf }: EntryContext, report: Report): readonly Entry[] {
+function readEntries(owner: YamlMapping, { path, fixOf }: EntryContext, report: Report): readonly PolicyEntry[] {
   const table = owner[String(path.at(-1))];
   if (!isMapping(table)) return [];
   return Object.keys(table).flatMap((name) => {

@@ -8,7 +8,7 @@ import type { ConstraintKey } from "../keys/policy-schema.ts";
 type CheckedTool = ToolDefinition["tool"];
 
 /** The default and the enum values of an argument that a policy rejects. */
-export interface Refusal {
+export interface RejectedValues {
   /** The constraint that the argument's default violates. Omitted if it violates none, or if no call uses the default. */
   readonly ofDefault?: ConstraintKey;
   /**
@@ -18,7 +18,7 @@ export interface Refusal {
 }
 
 /** Checks the values, except for `within`, which depends on the machine that the server runs on. */
-export async function findRefusal(tool: CheckedTool, arg: ToolArg, rules: ArgConstraint): Promise<Refusal> {
+export async function findRefusal(tool: CheckedTool, arg: ToolArg, rules: ArgConstraint): Promise<RejectedValues> {
   const judged: ArgConstraint = Object.fromEntries(Object.entries(rules).filter(([key]) => key !== "within"));
   const args = Object.fromEntries([[arg.name, judged]]);
   const policies = [toPolicy({ tools: Object.fromEntries([[tool.name, { args }]]) })];

@@ -17,10 +17,10 @@ export interface ReviewedFile {
 /** A line, counted from 1, with its changes and hazards. */
 export interface ReviewedLine {
   readonly line: number;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LineEntry[];
 }
 
-interface Entry {
+interface LineEntry {
   /** Fragment of the change or the hazard in the document. */
   readonly id: string;
   readonly code: string;
@@ -35,9 +35,9 @@ export const hazardId = (index: number): string => `hazard-${index + 1}`;
 
 /** Lists the files of both sides that have changes or hazards, sorted by path. */
 export function indexFiles({ changes, hazards }: DiffReport): readonly ReviewedFile[] {
-  const files = new Map<string, Map<number, Entry[]>>();
-  const add = (place: FilePosition, entry: Entry): void => {
-    const lines = files.get(place.path) ?? new Map<number, Entry[]>();
+  const files = new Map<string, Map<number, LineEntry[]>>();
+  const add = (place: FilePosition, entry: LineEntry): void => {
+    const lines = files.get(place.path) ?? new Map<number, LineEntry[]>();
     files.set(place.path, lines);
     lines.set(place.line, [...(lines.get(place.line) ?? []), entry]);
   };
@@ -95,7 +95,7 @@ function printFile({ path, lines }: ReviewedFile, index: number): Html {
     </table>`;
 }
 
-function printEntry({ id, code, subject }: Entry): Html {
+function printEntry({ id, code, subject }: LineEntry): Html {
   return html`<a href="#${id}">${code}</a> <bdi class="mono">${subject}</bdi>`;
 }
 

@@ -239,7 +239,11 @@ export function readRemarks(paragraph: string): Remarks {
   // Thor writes a number sign before each line.
   const lines = paragraph.split("\n").map((line) => line.trim().replace(/^# (?=\S)/, ""));
   const rest = lines.map((line) => (LINE.test(line) ? take(line.replace(/^number, |\s{2,}\w+$/, ""), line) : line));
-  const joined = rest.join(" ").replace(/\s+/g, " ").replace(/<(options: [^<>]+)>/, "[$1]").trim();
+  const joined = rest
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .replace(/<(options: [^<>]+)>/, "[$1]")
+    .trim();
   let text = joined.replace(BRACKETS, (...match: readonly unknown[]) => {
     const [all, , , at] = match as readonly [string, unknown, unknown, number];
     if (!/^\s?$/.test(joined.slice(0, at).slice(-1))) return all;

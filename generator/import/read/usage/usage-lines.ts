@@ -38,7 +38,10 @@ function readFirstLines(lines: readonly string[], words: readonly string[]): rea
 /** Reads the lines after a heading such as "Usage:", which can contain the first usage. */
 function readBlock(lines: readonly string[], start: number, words: readonly string[]): readonly FoundUsage[] {
   const first = lines[start] ?? "";
-  const inline = first.replace(START, "").replace(/^ *[\u2013\u2014] .*/, "").trimStart();
+  const inline = first
+    .replace(START, "")
+    .replace(/^ *[\u2013\u2014] .*/, "")
+    .trimStart();
   const found: FoundUsage[] = inline === "" ? [] : [{ text: inline, line: start + 1 }];
   let blanks = 0;
   for (let at = start + 1; at < lines.length; at++) {
