@@ -1,6 +1,14 @@
 /** Finds arguments whose values a program can read as options (CVE-2025-68144), and the options that an argument accepts. */
-import type { ArgConstraint, DashFacts, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { allowsDash, isDashGuarded, isInFile, placeholdersOf } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, ConstraintForm, DashFacts, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
+import {
+  allowsDash,
+  CONSTRAINT_KEYS,
+  formOfConstraint,
+  isDashGuarded,
+  isInFile,
+  listedValues,
+  placeholdersOf,
+} from "@climax-gen/runtime/compiler";
 import { dashFactsIn } from "../check/files/tool-program.ts";
 import { addressOf } from "../check/files/locations.ts";
 import { compileLanguage, escapePattern, findInIntersection } from "../patterns/language.ts";
@@ -49,9 +57,10 @@ export function acceptsOption(option: string, rules: ArgConstraint): boolean {
 }
 
 /** Reports whether the limits of an argument accept a text that starts with this prefix. */
-export function acceptsPrefix(prefix: string, { pattern, one_of, equals, forbid }: ArgConstraint): boolean {
+export function acceptsPrefix(prefix: string, constraint: ArgConstraint): boolean {
+  const { pattern, forbid } = constraint;
   if (forbid === true) return false;
-  const values = equals === undefined ? one_of : [equals];
+  const values = listedValues(constraint);
   if (values !== undefined) return values.some((text) => String(text).startsWith(prefix));
   if (pattern === undefined) return true;
   return findInIntersection(compileLanguage(pattern), compileLanguage(`(?s:${escapePattern(prefix)}.*)`)).kind === "found";
@@ -63,13 +72,17 @@ function findOptionOfAll(constraints: readonly ArgConstraint[]): string | undefi
   return options.includes(undefined) ? undefined : (options.find((option) => option !== EXAMPLE_OPTION) ?? EXAMPLE_OPTION);
 }
 
+/** Forms of constraints, apart from listed values, that are assumed to keep options out. */
+const LIMITING_FORMS: ReadonlySet<ConstraintForm> = new Set(["denied pattern", "directory"]);
+
 /**
  * Returns an option that the constraint accepts. Returns undefined if it has another limit than `pattern`, or a pattern that cannot be
  * analyzed: such limits are assumed to be intended.
  */
 function findOption(constraint: ArgConstraint): string | undefined {
-  const { pattern, deny_pattern, within } = constraint;
-  if (namesValues(constraint) || within !== undefined || deny_pattern !== undefined) return undefined;
+  const { pattern } = constraint;
+  const isLimited = CONSTRAINT_KEYS.some((key) => constraint[key] !== undefined && LIMITING_FORMS.has(formOfConstraint(key)));
+  if (namesValues(constraint) || isLimited) return undefined;
   if (pattern === undefined) return EXAMPLE_OPTION;
   const witness = findInIntersection(compileLanguage(pattern), compileLanguage(OPTION));
   return witness.kind === "found" ? witness.text : undefined;
