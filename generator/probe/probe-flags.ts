@@ -138,5 +138,5 @@ function hasStrictParser(plain: Response): boolean {
  */
 function toUncertain({ flag, kind, ...facts }: FlagVerdict): FlagVerdict {
   if (kind !== "optional" && kind !== "switch") return { flag, kind, ...facts };
-  return { flag, kind: "known", ...(facts.joined === true && { joined: true }) };
+  return { flag, kind: "known", ...(facts.joined !== undefined && { joined: facts.joined }) };
 }

@@ -124,8 +124,14 @@ function refusesWord(line: string, flag: string, plain: Response): boolean {
     const at = text.search(/["'`\u2018\u201C]?-{0,2}zz9alpha/);
     return at > 0 && text.slice(0, at).trim() !== "" && line.startsWith(text.slice(0, at));
   });
-  if (begins) return !saysWrongValue(line, flag);
+  if (begins) return isSameMessage(line, flag, plain) || !saysWrongValue(line, flag);
   return bare(flag).length === 1 && UNKNOWN_LETTER.test(line) && !saysWrongValue(line, flag);
+}
+
+/** Reports whether a message is that about `zz9alpha`, with the word of the flag in its place. */
+function isSameMessage(line: string, flag: string, plain: Response): boolean {
+  const names = [bare(flag), `${bare(flag)}=${INVENTED_VALUE}`];
+  return linesOf(plain).some((text) => names.some((name) => text.includes(INVENTED[0]) && text.replaceAll(INVENTED[0], name) === line));
 }
 
 /** Messages about an unknown letter. */

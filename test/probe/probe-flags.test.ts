@@ -135,7 +135,7 @@ it("does not take a flag for one with an optional value if the parser refuses ev
   };
   expect(await ask(lenient, ["--out", "--all", "-o", "--none"])).toEqual([
     { flag: "--out", kind: "known", joined: true },
-    { flag: "--all", kind: "known" },
+    { flag: "--all", kind: "known", joined: false },
     { flag: "-o", kind: "known" },
     { flag: "--none", kind: "rejected" },
   ]);
