@@ -16,7 +16,7 @@ const UNKNOWN_FLAG = /(?:unknown|unrecogni[sz]ed|no such|invalid|illegal|unexpec
 
 /** Messages about a value after a flag that takes none. Boolean parsers of Go name the type of the value. */
 const NO_VALUE =
-  /doesn['\u2019]t (?:allow|take|accept) (?:an? )?(?:argument|value|parameter)|does not (?:take|allow|accept) (?:an? )?(?:argument|value|parameter)|takes no (?:argument|value|parameter)|unexpected value|no more were expected|ignored explicit argument|option .* needs no|cannot take|must not have an? (?:argument|value)|(?:invalid|not a(?: valid)?) bool(?:ean)?\b|takes 0 arguments|strconv\.ParseBool|for (?:boolean )?flag \S+: parse error|expected (?:a )?boolean|must be (?:either )?(?:true|a boolean)/i;
+  /doesn['\u2019]t (?:allow|take|accept) (?:an? )?(?:argument|value|parameter)|does not (?:take|allow|accept) (?:an? )?(?:argument|value|parameter)|takes no (?:argument|value|parameter)|unexpected value|no more were expected|ignored explicit argument|option .* needs no|cannot take|must not have an? (?:argument|value)|(?:invalid|not a(?: valid)?) bool(?:ean)?\b|takes 0 arguments|was(?: not|n['\u2019]t) expect(?:ing any|ed to have)|strconv\.ParseBool|for (?:boolean )?flag \S+: parse error|expected (?:a )?boolean|must be (?:either )?(?:true|a boolean)/i;
 
 /** Messages about a value that is missing, because the next word starts with a dash. */
 const MISSING =
@@ -124,8 +124,14 @@ function refusesWord(line: string, flag: string, plain: Response): boolean {
     const at = text.search(/["'`\u2018\u201C]?-{0,2}zz9alpha/);
     return at > 0 && text.slice(0, at).trim() !== "" && line.startsWith(text.slice(0, at));
   });
-  if (begins) return !saysWrongValue(line, flag);
-  return bare(flag).length === 1 && UNKNOWN_LETTER.test(line) && !WRONG_VALUE.test(line);
+  if (begins) return isSameMessage(line, flag, plain) || !saysWrongValue(line, flag);
+  return bare(flag).length === 1 && UNKNOWN_LETTER.test(line) && !saysWrongValue(line, flag);
+}
+
+/** Reports whether a message is that about `zz9alpha`, with the word of the flag in its place. */
+function isSameMessage(line: string, flag: string, plain: Response): boolean {
+  const names = [bare(flag), `${bare(flag)}=${INVENTED_VALUE}`];
+  return linesOf(plain).some((text) => names.some((name) => text.includes(INVENTED[0]) && text.replaceAll(INVENTED[0], name) === line));
 }
 
 /** Messages about an unknown letter. */

@@ -19,8 +19,8 @@ export interface CommandAnswers {
  */
 export function applyAnswers(command: CommandFacts, answers: CommandAnswers): CommandFacts {
   const { verdicts, grammar, doubleDash = grammar.doubleDash } = answers;
-  const joined = [...verdicts.values()].filter(({ flag, kind }) => kind === "value" && flag.startsWith("--")).map((one) => one.joined);
-  const isRead = joined.includes(true) ? true : joined.includes(false) ? false : undefined;
+  const joined = new Set([...verdicts.values()].flatMap((one) => (one.kind === "value" && one.flag.startsWith("--") ? [one.joined] : [])));
+  const isRead = joined.has(true) ? true : joined.has(false) ? false : undefined;
   const canJoin = isRead ?? grammar.joins ?? command.options.some(({ valueForm }) => valueForm === "glued");
   return {
     ...command,
