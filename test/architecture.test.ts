@@ -52,14 +52,18 @@ const ALLOWED_IMPORTS = {
     page/browser/try: text html search page
     page/browser: text page page/browser/try
     import:
+    import/read/lines:
     import/read/values: import
-    import/read: import import/read/values
-    import/describe: import import/read
-    import/crawl: check/files import import/read
+    import/read/options: import import/read/lines import/read/values
+    import/read/usage: import import/read/lines import/read/values import/read/options
+    import/read/commands: import import/read/lines import/read/values import/read/options import/read/usage
+    import/read: import import/read/lines import/read/options import/read/usage import/read/commands
+    import/describe: import import/read import/read/lines import/read/usage
+    import/crawl: check/files import import/read import/read/lines
     import/draft: text import import/crawl
-    import/files: text import import/read import/describe
+    import/files: text import import/read import/read/lines import/read/options import/describe
     import/merge: diagnostics check/files import import/draft
-    verify: text diagnostics check/files import import/read import/describe import/crawl
+    verify: text diagnostics check/files import import/read/lines import/describe import/crawl
     review/compare: patterns text describe check/files review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review

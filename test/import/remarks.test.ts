@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readRemarks, REMARK_LAYOUTS } from "../../generator/import/read/options/remarks.ts";
+import { REMARK_LAYOUTS } from "../../generator/import/read/options/remark-layouts.ts";
+import { readRemarks } from "../../generator/import/read/options/remarks.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 
 describe("readRemarks", () => {
@@ -11,7 +12,12 @@ describe("readRemarks", () => {
   });
 
   it.each([
-    ["several remarks in one bracket", "Level [env var: LEVEL; default: 2; required]", "Level", { env: "LEVEL", default: "2", required: true }],
+    [
+      "several remarks in one bracket",
+      "Level [env var: LEVEL; default: 2; required]",
+      "Level",
+      { env: "LEVEL", default: "2", required: true },
+    ],
     ["a remark before the text", "(required) Number of it", "Number of it", { required: true }],
     ["bars in a list", "Format (default: text, choices: json | text)", "Format", { default: "text", values: ["json", "text"] }],
     ["lines", "Format\nDefault: text\nPossible Values: [json, text]", "Format", { default: "text", values: ["json", "text"] }],

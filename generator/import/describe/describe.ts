@@ -96,7 +96,12 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     positionals,
     ...(isGroupCommand({ path, usage, options, positionals, names }) && { isGroup: true }),
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
-    commands: [...children, ...shown.filter(({ name }) => !known.has(name)).map((facts) => toCommand(facts, path, facts.isShared ? options : withoutOthers(options, shown, facts)))],
+    commands: [
+      ...children,
+      ...shown
+        .filter(({ name }) => !known.has(name))
+        .map((facts) => toCommand(facts, path, facts.isShared ? options : withoutOthers(options, shown, facts))),
+    ],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
     ...(exclusive.length > 0 && { exclusive }),
     ...(unread.length > 0 && { unread }),

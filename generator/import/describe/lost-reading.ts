@@ -10,7 +10,9 @@ export function findLostReading({ root }: CliDescription): string | undefined {
   const commands = walkCommands(root);
   const isEmpty = commands.length === 1 && commands.every(({ options, positionals }) => options.length + positionals.length === 0);
   const [first] = commands.flatMap(({ unread = [] }) => unread);
-  return isEmpty && first !== undefined ? `printed ${NAMES[first.value.kind]} that cannot be read: ${JSON.stringify(first.value.text)}` : undefined;
+  return isEmpty && first !== undefined
+    ? `printed ${NAMES[first.value.kind]} that cannot be read: ${JSON.stringify(first.value.text)}`
+    : undefined;
 }
 
 const NAMES = { options: "options", command: "commands", positional: "values" } as const;

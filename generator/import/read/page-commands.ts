@@ -115,4 +115,3 @@ function findDefinedUsages(text: string, prefix: string, definitions: ReadonlyMa
     return isUsage ? [{ text: `${prefix} ${line.trim()}`, line: index + 1 }] : [];
   });
 }
-

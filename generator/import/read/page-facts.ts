@@ -29,7 +29,10 @@ export interface PageFacts {
 }
 
 /** A subcommand, as a usage line shows it. */
-export interface UsageCommandFacts extends Pick<PageFacts, "summary" | "usage" | "usageOptions" | "positionals" | "constraints" | "hasEndOfOptions"> {
+export interface UsageCommandFacts extends Pick<
+  PageFacts,
+  "summary" | "usage" | "usageOptions" | "positionals" | "constraints" | "hasEndOfOptions"
+> {
   readonly name: string;
   /** True if the command prints the page of its parent, whose options it can take. */
   readonly isShared?: boolean;

@@ -32,11 +32,16 @@ export function withoutCommands(
 }
 
 /** Returns the first usage line with a placeholder if no value of the page could be read. */
-export function findUnreadValues(
-  positionals: readonly PositionalFacts[],
-  { usage, nodes, at }: PageText,
-): readonly Fact<UnreadText>[] {
-  const place = nodes.findIndex((line) => line.some((node, index) => node.kind === "word" && node.isMarked && isPlaceholder(node) && (line[index - 1] === undefined || !isOption(line[index - 1] as UsageNode))));
+export function findUnreadValues(positionals: readonly PositionalFacts[], { usage, nodes, at }: PageText): readonly Fact<UnreadText>[] {
+  const place = nodes.findIndex((line) =>
+    line.some(
+      (node, index) =>
+        node.kind === "word" &&
+        node.isMarked &&
+        isPlaceholder(node) &&
+        (line[index - 1] === undefined || !isOption(line[index - 1] as UsageNode)),
+    ),
+  );
   const line = usage[place];
   if (positionals.length > 0 || line === undefined) return [];
   return [{ ...at(line.line), value: { kind: "positional", text: unmark(line.text) } }];
@@ -54,4 +59,3 @@ export function followsValue(positionals: readonly PositionalFacts[]): boolean {
   const at = positionals.findIndex(({ name }) => name === "command");
   return positionals.slice(0, Math.max(at, 0)).some(({ prefix }) => prefix === undefined);
 }
-

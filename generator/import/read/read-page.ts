@@ -25,7 +25,11 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   const listed = listCommands(text, followsValue(values));
   const commands = [...listed.commands, ...below.defined.map((name) => ({ name, source: at(1) }))];
   const shown = below.commands.filter(({ name }) => page.sharedBy?.includes(name) !== true);
-  const positionals = withoutCommands(values, commands.map(({ name }) => name), text);
+  const positionals = withoutCommands(
+    values,
+    commands.map(({ name }) => name),
+    text,
+  );
   const hasCommands = commands.length + shown.length > 0;
   return {
     page,
@@ -42,7 +46,11 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     exits: findExitCodes(lines, at(1)),
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
     globalNames: findGlobalNames(lines),
-    unread: [...findUnreadOptions(lines, text.entries, at(1)), ...listed.unread, ...(hasCommands ? [] : findUnreadValues(positionals, text))],
+    unread: [
+      ...findUnreadOptions(lines, text.entries, at(1)),
+      ...listed.unread,
+      ...(hasCommands ? [] : findUnreadValues(positionals, text)),
+    ],
   };
 }
 

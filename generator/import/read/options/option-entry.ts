@@ -1,7 +1,7 @@
 /** Reads the entry of an option: the line of its names, which can contain the start of its description. */
 import { splitColumns } from "./option-columns.ts";
 import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
-import { continuesSentence } from "./option-value.ts";
+import { continuesSentence } from "./placeholder-words.ts";
 import { toCommonNotation } from "./notations.ts";
 import { indentOf, markStarred } from "../lines/plain-lines.ts";
 import { parseAlternatives, parseSeveral, splitNames } from "./several-options.ts";
@@ -200,6 +200,12 @@ function toText(rest: string): string {
 }
 
 /** Returns the options of an entry whose description is complete. */
-export function closeEntry({ specs, indent: _indent, textIndent: _textIndent, startsInline: _inline, ...entry }: OpenEntry): readonly OptionEntry[] {
+export function closeEntry({
+  specs,
+  indent: _indent,
+  textIndent: _textIndent,
+  startsInline: _inline,
+  ...entry
+}: OpenEntry): readonly OptionEntry[] {
   return specs.flatMap((spec) => splitNames(spec, entry.description.join(" "))).map((spec) => ({ ...entry, spec }));
 }

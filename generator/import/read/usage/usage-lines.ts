@@ -38,7 +38,10 @@ function readFirstLines(lines: readonly string[], words: readonly string[]): rea
 /** Reads the lines after a heading such as "Usage:", which can contain the first usage. */
 function readBlock(lines: readonly string[], start: number, words: readonly string[]): readonly FoundUsage[] {
   const first = lines[start] ?? "";
-  const inline = first.replace(START, "").replace(/^ *[\u2013\u2014] .*/, "").trimStart();
+  const inline = first
+    .replace(START, "")
+    .replace(/^ *[\u2013\u2014] .*/, "")
+    .trimStart();
   const found: FoundUsage[] = inline === "" ? [] : [{ text: inline, line: start + 1 }];
   let blanks = 0;
   for (let at = start + 1; at < lines.length; at++) {
@@ -73,7 +76,7 @@ function isSubcommandUsage(line = "", [program = "", , ...path]: readonly string
 
 /** Reports whether a bracket of a usage is still open, so that the next line continues it. */
 function isOpen(text = ""): boolean {
-  return /\[$/.test(text.replace(/\s+$/, "")) || text.split("[").length > text.split("]").length;
+  return text.trimEnd().endsWith("[") || text.split("[").length > text.split("]").length;
 }
 
 /** Reports whether a line is an option of the list below a usage that has a placeholder for options: `tool [flags]`. */

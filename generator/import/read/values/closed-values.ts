@@ -59,7 +59,10 @@ const BRACKETS = [
 const WITH_DEFAULT = /\[([\w.+-]+(?:, ?[\w.+-]+)+)\] \(default:? ([\w.+-]+)\)/;
 
 /** Placeholders of files, numbers and lists of options. The words of their descriptions are not values. */
-const FREE_VALUE = /^[<\u2039]?(?:(?:[\w-]+[-_])?(?:file|filename|path|dir|directory|number|num|fd|options)|n)[>\u203A]?$/i;
+const FREE_VALUE = [
+  /^[<\u2039]?(?:[\w-]+[-_])?(?:file|filename|path|dir|directory|number|num|fd|options)[>\u203A]?$/i,
+  /^[<\u2039]?n[>\u203A]?$/i,
+];
 
 /** A placeholder of several parts, only one of which a list explains: `[KIND=]PATH`, `NAME[:ARGS]`, `HOST:PORT`, `ITEM[,ITEM]`, `X,Y`, `low|<level>`. */
 const COMPOSITE = /[^=]=|\w\[[:+]|:\]|\w:\w|,\[|\[,|\],|\w,\w|\.{3}|\|<|>\|/;
@@ -76,7 +79,7 @@ export function findClosedValues(placeholder: string | undefined, lines: readonl
   if (isComposite(placeholder)) return undefined;
   const items = readItems(lines);
   if (items !== undefined) return closeList(items, "announced");
-  if (FREE_VALUE.test(placeholder ?? "")) return undefined;
+  if (FREE_VALUE.some((word) => word.test(placeholder ?? ""))) return undefined;
   const found = findInText(placeholder, lines);
   // A list with the underlined placeholder itself is not a list of values: `an element of LIST or OTHER`.
   const value = unquote(placeholder ?? "");
@@ -179,14 +182,19 @@ function readItems(lines: readonly string[]): readonly string[] | undefined {
   return words.length > 1 ? words : undefined;
 }
 
+/** Texts after a list that is incomplete, or that is not a list of values. */
+const CONTINUES = [
+  /^,? ?(?:etc|\.\.\.|\u2026|and so on|and others)/,
+  /^[=/[]|^:?[<\u2039]|^, ?\S+[,.]?$|^ ?\.\.\./,
+  /^ \([^()]*\),? (?:or |and )?["'`\u2018]/,
+];
+
 /** Reports whether the text around a list shows that the list is incomplete or not a list of values. */
 function continuesOpen(text: string, list: RegExpExecArray): boolean {
   const after = text.slice(list.index + list[0].length);
   const before = text.slice(Math.max(0, list.index - 40), list.index + 12);
   return (
-    /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/[]|^:?[<\u2039]|^, ?\S+[,.]?$|^ ?\.\.\.|^ \([^()]*\),? (?:or |and )?["'`\u2018]/.test(
-      after,
-    ) ||
+    CONTINUES.some((pattern) => pattern.test(after)) ||
     // A definition of the last word: `0, 0.90 Use the old format`.
     (/[^.]$/.test(list[0]) && /^ [A-Z][a-z]+ (?:the|an?) /.test(after)) ||
     // An open bracket before the list, and further words after it.
