@@ -61,7 +61,7 @@ const ALLOWED_IMPORTS = {
     import/describe: import import/read import/read/lines import/read/usage
     import/crawl: check/files import import/read import/read/lines
     import/draft: text import import/crawl
-    import/files: text import import/read import/read/lines import/read/options import/describe
+    import/files: text import import/read/lines import/read/options import/describe
     import/merge: diagnostics check/files import import/draft
     verify: text diagnostics check/files import import/read/lines import/describe import/crawl
     review/compare: patterns text describe check/files review

@@ -75,7 +75,7 @@ export function toOption(entry: OptionEntry, { at, showsValues, marksRequired }:
     ...(spec.value?.following && { following: spec.value.following }),
     ...(values && { values: { ...source, value: values } }),
     ...(!isValue && isAssignable(entry.assigned, whole) && { isAssignable: true }),
-    ...(isValue && (facts.repeat === true || repeats(spec, whole)) && { repeat: true }),
+    ...((facts.repeat === true || (isValue && repeats(spec, whole))) && { repeat: true }),
     ...(byDefault !== undefined && (isValue || byDefault === "true") && { default: byDefault }),
     ...(isValue && type && { type }),
     ...((required === true || (marksRequired && entry.isStarred === true)) && { required: true }),

@@ -150,7 +150,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "option that can be repeated",
     from: ["symfony", "plumbum", "tclap"],
-    pattern: /^(?:multiple values allowed|repeatable|may be given multiple times|accepted multiple times)$/i,
+    pattern: /^(?:multiple values allowed|repeatable|may be given multiple times|accepted multiple times|repeat this option to .*)$/i,
     example: "Tag of it (multiple values allowed)",
     shows: { repeat: true },
     read: () => ({ repeat: true }),
@@ -166,7 +166,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "notes without a fact",
     from: ["cmd-ts", "commander", "fire"],
-    pattern: /^(?:optional$|preset: |type: )/i,
+    pattern: /^(?:optional$|no help available$|preset: |type: )/i,
     example: "Owner of it [optional]",
     shows: {},
     read: () => ({}),

@@ -1,6 +1,6 @@
 /** Finds complete lists of values. A wrong list would reject valid values, so lists that may be incomplete are ignored. */
 import type { ListedValues } from "../../description.ts";
-import { closeList } from "./value-words.ts";
+import { closeList, type ListEvidence } from "./value-words.ts";
 
 const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A|[A-Za-z0-9][\w.+@:-]*)`;
 const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A)`;
@@ -92,10 +92,10 @@ function findInText(placeholder: string | undefined, lines: readonly string[]): 
   if (grammar !== undefined) return grammar.values;
   const first = text.slice(0, lines.slice(0, endOfParagraph(lines)).join(" ").replace(/\s+/g, " ").length);
   return firstOf([
-    ...CLOSED.map((pattern, index) => () => readList(pattern, text, index < 2)),
-    ...QUOTED_LISTS.map((pattern) => () => readList(pattern, text, false)),
+    ...CLOSED.map((pattern, index) => () => readList(pattern, text, index < 2 ? "announced" : "notation")),
+    ...QUOTED_LISTS.map((pattern) => () => readList(pattern, text, "prose")),
     // After the first paragraph, alternatives and words in brackets are remarks.
-    () => readList(QUOTED_ALTERNATIVES, first, false),
+    () => readList(QUOTED_ALTERNATIVES, first, "prose"),
     ...BARS.map((pattern) => () => closeList(splitBars(pattern.exec(text)?.[1] ?? ""), "notation")),
     ...BRACKETS.map((pattern) => () => readBrackets(pattern, first)),
     () => readWithDefault(text),
@@ -110,13 +110,18 @@ function firstOf(readers: readonly (() => ListedValues | undefined)[]): ListedVa
   return undefined;
 }
 
-function readList(pattern: RegExp, text: string, isExplicit: boolean): ListedValues | undefined {
+function readList(pattern: RegExp, text: string, evidence: ListEvidence): ListedValues | undefined {
   const list = pattern.exec(text);
   // The list in a condition is incomplete: `If it is "a" or "b", …`.
-  const isCondition = !isExplicit && /(?:(?:^|[.;:,(] )[Ii]f|\bwhether)\b[^.,;:]*$/.test(text.slice(0, list?.index));
+  const isCondition = evidence !== "announced" && /(?:(?:^|[.;:,(] )[Ii]f|\bwhether)\b[^.,;:]*$/.test(text.slice(0, list?.index));
   return list?.[1] === undefined || isCondition || continuesOpen(text, list)
     ? undefined
-    : closeList(splitList(list[1].replace(CLAUSE, "")), isExplicit ? "announced" : "prose");
+    : closeList(splitList(list[1].replace(CLAUSE, "")), isQuoted(list[1]) || evidence === "announced" ? evidence : "prose");
+}
+
+/** Reports whether a list starts with a quoted value. Such a list has no kinds of values. */
+function isQuoted(list: string): boolean {
+  return /^["'\u2018`]/.test(list);
 }
 
 /** The start of a clause about the list: `"a" or "b", which is the default`. */
