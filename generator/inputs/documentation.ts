@@ -89,6 +89,6 @@ export function readSavedDocumentation({ program, path }: Documented, from: stri
   const read = readSourceFile({ program: name, path, label: file.path, text: Buffer.from(file.bytes).toString("utf8") });
   if (read.kind === "unreadable") return diagnose("import-source", { path: from }, { problem: read.problem });
   const lost = findLostReading(read.description);
-  if (lost !== undefined) return diagnose("import-source", { path: from }, { problem: lost });
+  if (lost !== undefined) return diagnose("import-source", { path: from }, { problem: `the program ${lost}` });
   return { description: read.description, header: `Drafted from ${file.path} (${read.format}).` };
 }

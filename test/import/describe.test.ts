@@ -153,3 +153,43 @@ describe("spellings that turn a switch off", () => {
     ]);
   });
 });
+
+describe("constraints of usage lines", () => {
+  const read = (usage: string) => {
+    const text = `Usage: ${usage}\n\nOptions:\n  -i, --id N   Number\n  --json   As JSON\n  --yaml   As YAML\n  -q, --quiet   Less\n`;
+    const { options, exclusive } = describeProgram({ program: "tool", pages: [{ from: "help", label: "", path: [], text }] }).root;
+    return [options.filter(({ required }) => required).map(({ names }) => names.at(-1)), exclusive];
+  };
+
+  it.each([
+    ["an option outside of brackets", "tool --id N [--json] FILE", [["--id"], undefined]],
+    ["an option in round brackets", "tool (-i N) FILE", [["--id"], undefined]],
+    ["an option in angle brackets", "tool <--id N> FILE", [["--id"], undefined]],
+    ["alternatives in brackets", "tool [--json | --yaml] FILE", [[], [["--json", "--yaml"]]]],
+    ["alternatives in brackets of their own", "tool ([--json] | [--yaml]) --id N", [["--id"], [["--json", "--yaml"]]]],
+    ["an option of one of two usages", "tool --id N FILE\n       tool FILE", [[], undefined]],
+    ["two spellings", "tool [-q | --quiet] [-i N] FILE", [[], undefined]],
+    ["a switch outside of brackets", "tool --json FILE", [[], undefined]],
+  ])("are read from %s", (_what, usage, expected) => {
+    expect(read(usage)).toEqual(expected);
+  });
+});
+
+describe("subcommands of usage lines", () => {
+  it("can have several words and options before them, as in docopt", () => {
+    const text =
+      "Usage:\n  tool [options] add [--tag=T]... <src>...\n  tool remote set-url [--push] <name> <url>\n  tool -h | --help\n\nOptions:\n  --tag=T   Tag\n  --push    Push\n  --all     All\n";
+    const { commands, isGroup } = describeProgram({ program: "tool", pages: [{ from: "help", label: "", path: [], text }] }).root;
+    expect(isGroup).toBe(true);
+    expect(
+      commands.map(({ path, options, positionals }) => [
+        path.join(" "),
+        options.map(({ names }) => names[0]),
+        positionals.map(({ name }) => name),
+      ]),
+    ).toEqual([
+      ["add", ["--tag", "--all", "-h"], ["src"]],
+      ["remote set-url", ["--push"], ["name", "url"]],
+    ]);
+  });
+});

@@ -4,18 +4,18 @@ import { INNER_GAPS, splitColumns } from "../../generator/import/read/options/op
 import { readPage } from "../../generator/import/read/read-page.ts";
 
 it("rewrites the example of every notation", () => {
-  const read = NOTATIONS.map(({ name, example }) => {
+  const rewritten = NOTATIONS.map(({ name, example }) => {
     const { column, notes } = toCommonNotation(example);
     return [name, [column, ...notes].join(" ")];
   });
-  expect(read).toEqual(NOTATIONS.map(({ name, shows }) => [name, shows]));
+  expect(rewritten).toEqual(NOTATIONS.map(({ name, shows }) => [name, shows]));
 });
 
 it("keeps the names of every example before the description", () => {
-  const read = INNER_GAPS.map(({ name, example }) => [name, splitColumns(example, 0).left]);
+  const names = INNER_GAPS.map(({ name, example }) => [name, splitColumns(example, 0).left]);
   const texts = INNER_GAPS.filter(({ example }) => example.endsWith("  Text"));
   expect(texts.map(({ name, example }) => [name, splitColumns(example, 0).right])).toEqual(texts.map(({ name }) => [name, "Text"]));
-  expect(read.filter(([, left]) => left === "")).toEqual([]);
+  expect(names.filter(([, left]) => left === "")).toEqual([]);
 });
 
 /** Returns the facts of each option that are not the default ones. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readRemarks, REMARK_LAYOUTS } from "../../generator/import/read/options/remarks.ts";
+import { REMARK_LAYOUTS } from "../../generator/import/read/options/remark-layouts.ts";
+import { readRemarks } from "../../generator/import/read/options/remarks.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 
 describe("readRemarks", () => {

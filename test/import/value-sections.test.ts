@@ -120,3 +120,19 @@ it("ends the section at the next heading", () => {
   const text = "Usage: tool status file\n\nArguments:\n  file  the file\n\nStates:\n  status  a state\n";
   expect(positionals(text)).toEqual([]);
 });
+
+it.each([
+  ["without values in the usage", "Usage: tool [OPTIONS]\n\nPositional arguments:\n  src   Files to add\n", [["src", "Files to add"]]],
+  ["instead of a placeholder for all", "Usage: tool [ARGS...]\n\nArguments:\n  SRC  Files to add\n", [["src", "Files to add"]]],
+  ["with dots before the name", "tool\n\nARGUMENTS:\n  [...src] - Files to add\n\nOPTIONS:\n  --all - All\n", [["src", "Files to add"]]],
+  [
+    "with types of CLI11",
+    "Usage: tool [OPTIONS] name url\n\nPositionals:\n  name TEXT REQUIRED    Name of it\n  url TEXT REQUIRED     Address\n",
+    [
+      ["name", "Name of it"],
+      ["url", "Address"],
+    ],
+  ],
+])("reads the values of a section %s", (_what, text, values) => {
+  expect(positionals(text)).toEqual(values);
+});

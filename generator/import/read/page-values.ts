@@ -4,8 +4,8 @@ import { listsActions, listsCommands } from "./lines/sections.ts";
 import { unmark } from "./lines/plain-lines.ts";
 import type { PageText } from "./page-text.ts";
 import { readListedPositionals, readPositionals } from "./usage/positionals.ts";
-import { isOption, type UsageNode } from "./usage/usage-tree.ts";
-import { isPlaceholder } from "./usage/usage-words.ts";
+import { isOption } from "./usage/usage-tree.ts";
+import { isOptionName, toName } from "./usage/usage-words.ts";
 import { findDescribedValues } from "./usage/value-sections.ts";
 
 /** Returns the values that the usage lines show or, without one, those that a section lists. */
@@ -31,17 +31,12 @@ export function withoutCommands(
   });
 }
 
-/** Returns the first usage line with a placeholder if no value of the page could be read. */
+/** Returns the first usage line with a placeholder directly after the options, if no value of the page could be read. */
 export function findUnreadValues(positionals: readonly PositionalFacts[], { usage, nodes, at }: PageText): readonly Fact<UnreadText>[] {
-  const place = nodes.findIndex((line) =>
-    line.some(
-      (node, index) =>
-        node.kind === "word" &&
-        node.isMarked &&
-        isPlaceholder(node) &&
-        (line[index - 1] === undefined || !isOption(line[index - 1] as UsageNode)),
-    ),
-  );
+  const place = nodes.findIndex((line) => {
+    const first = line.find((node) => !isOption(node));
+    return first?.kind === "word" && first.isMarked && !isOptionName(toName(first.text));
+  });
   const line = usage[place];
   if (positionals.length > 0 || line === undefined) return [];
   return [{ ...at(line.line), value: { kind: "positional", text: unmark(line.text) } }];

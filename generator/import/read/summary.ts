@@ -74,7 +74,8 @@ const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
   ["tool add [-f] <file>", /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$/i],
   ["NAME := word", /^[A-Z_]+ := /i],
   ["2. tool add DIR", /^\d+\. /],
-  ["tool print: missing file", /^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b/i],
+  ["tool print: missing file", /^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such)\b/i],
+  ["tool print: too many files", /^[\w -]{1,40}: (?:not enough|too (?:few|many))\b/i],
   ["add: usage: tool add FILE", /^\S+(?: \([^)]*\))?: usage: /i],
   ["Run 'tool help add' for details.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help)\b/i],
   ["Use tool -h for usage.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:usage|a list)\b/i],
@@ -84,7 +85,9 @@ const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
 ];
 
 /** A usage without a heading: `tool add [OPTION]... (FILE | --all) DEST...`. */
-const USAGE = /^[a-z][\w.-]*(?: [a-z][\w-]*)+(?: \[[^\]]*\](?:\.{3})?| \(.*\)(?:\.{3})?| [A-Z][A-Z_-]+(?:\.{3})?)+$/;
+const USAGE = new RegExp(
+  [String.raw`^[a-z][\w.-]*(?: [a-z][\w-]*)+`, String.raw`(?: \[[^\]]*\](?:\.{3})?| \(.*\)(?:\.{3})?| [A-Z][A-Z_-]+(?:\.{3})?)+$`].join(""),
+);
 
 function isProse(line: string): boolean {
   const text = line.trim();

@@ -82,7 +82,9 @@ function isPlainWord(word: string): boolean {
 }
 
 /** Verbs at the start of the names of commands: `set-url` is one, `repo-url` a value. */
-const VERBS = /^(?:set|get|add|new|create|make|remove|rm|delete|list|ls|show|edit|update|change|rename|move|copy|run|start|stop|check)-/;
+const VERBS = new Set(
+  "set get add new create make remove rm delete list ls show edit update change rename move copy run start stop check".split(" "),
+);
 
 function isPlaceholderWord(word: string): boolean {
   return namesKind(word) && !isVerbName(word);
@@ -90,7 +92,8 @@ function isPlaceholderWord(word: string): boolean {
 
 /** Reports whether a word starts with a verb and a dash, so that it is the name of a command and not of a value. */
 export function isVerbName(word: string): boolean {
-  return VERBS.test(word);
+  const [verb = "", ...others] = word.split("-");
+  return others.length > 0 && VERBS.has(verb);
 }
 
 function arePlaceholders(name: string, values: string): boolean {

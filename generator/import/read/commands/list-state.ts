@@ -75,7 +75,8 @@ function namesRows(lines: readonly string[], at: number): boolean {
 
 /** Headings of lists that a program writes in another way than all others. */
 const OTHER_HEADINGS: readonly (readonly [program: string, heading: RegExp])[] = [
-  ["git", /^(?:start a working area|work on the current change|examine the history|grow, mark and tweak|collaborate)/],
+  ["git", /^(?:start a working area|work on the current change|examine the history) /],
+  ["git", /^(?:grow, mark and tweak your common history|collaborate) /],
   // Below "required arguments".
   ["argparse", /^ +<(?:sub)?command>$/i],
   ["cmd-ts", /^where <(?:sub)?command> can be one of:$/],

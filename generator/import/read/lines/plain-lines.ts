@@ -14,8 +14,11 @@ const TAB_WIDTH = 8;
 // eslint-disable-next-line no-control-regex
 const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
 
-// eslint-disable-next-line no-control-regex
-const CONTROLS = /[\u0000-\u0007\u000B-\u001A\u001C-\u001F\u007F-\u0084\u0086-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+/** Control characters and marks of direction, without tabs, line ends, backspaces and escapes. */
+const CONTROLS = new RegExp(
+  String.raw`[\u0000-\u0007\u000B-\u001A\u001C-\u001F\u007F-\u0084\u0086-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]`,
+  "g",
+);
 
 /** Other line ends: CR and NEL. A config cannot contain NEL. */
 const LINE_ENDS = /\r\n?|\u0085/g;
@@ -57,7 +60,13 @@ function readBox(line: string): string {
 }
 
 /** An option whose spellings and value are in separate columns: `--name  -n  TEXT`. */
-const BOX_OPTION = /^( +(?:\* +)?)(-{1,2}\w[^ ]*)((?: +-{1,2}\w[^ ]*)*)((?: +(?:<[^<>]+>|[A-Z]{2,}(?: [A-Z]+)*)(?:\.{3})?)?)(?= {2}|$)/;
+const BOX_OPTION = new RegExp(
+  [
+    String.raw`^( +(?:\* +)?)`,
+    String.raw`(-{1,2}\w[^ ]*)((?: +-{1,2}\w[^ ]*)*)`,
+    String.raw`((?: +(?:<[^<>]+>|[A-Z]{2,}(?: [A-Z]+)*)(?:\.{3})?)?)(?= {2}|$)`,
+  ].join(""),
+);
 
 /** Joins the spellings and the value of an option in one column. The description keeps its column if there is room. */
 function joinCells(row: string): string {

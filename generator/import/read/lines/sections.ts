@@ -1,18 +1,27 @@
 /** Recognizes headings, and classifies the sections of a page: those that define options, commands or neither. */
 import { indentOf } from "./plain-lines.ts";
 
-/** Sections whose options are examples or references. */
-const NO_OPTIONS =
-  /^(?:name|synopsis|usage(?! of)|examples?|see also|authors?|bugs|reporting bugs|copyright|license|history|files|standards|diagnostics|exit (?:status|codes?)|return values?|environment(?: variables)?|resources|learn more|documentation)\b/;
+/** Starts of the headings of sections whose options are examples or references. */
+const NO_OPTIONS = [
+  /^(?:name|synopsis|usage(?! of)|examples?|see also|authors?|bugs|reporting bugs)\b/,
+  /^(?:copyright|license|history|files|standards|diagnostics|exit (?:status|codes?)|return values?)\b/,
+  /^(?:environment(?: variables)?|resources|learn more|documentation)\b/,
+];
 
 const INHERITED = /\b(?:global|inherited|parent|common to all|persistent)\b/;
 
-const COMMANDS =
-  /\b(?:(?:sub)?commands?|(?:command )?groups?|topics|available services)(?: (?:are|include)(?: as follows)?| (?:is|are) one of(?: the following)?)?$|^commands\b|^command syntax$|^these are common/;
+/** Headings of lists of subcommands. */
+const COMMANDS = [
+  /\b(?:(?:sub)?commands?|groups?|topics|available services)(?: (?:are|include)(?: as follows)?)?$/,
+  /\b(?:(?:sub)?commands?|groups?|topics|available services) (?:is|are) one of(?: the following)?$/,
+  /^commands\b/,
+  /^command syntax$/,
+  /^these are common/,
+];
 
 /** Reports whether options in a section with this heading are definitions. */
 export function definesOptions(section: string): boolean {
-  return !NO_OPTIONS.test(section);
+  return !NO_OPTIONS.some((heading) => heading.test(section));
 }
 
 /** Returns the name of a section whose heading ends with a colon. In a help, `Files:` is a group of options, not a list of files. */
@@ -27,7 +36,8 @@ export function isInheritedSection(section: string): boolean {
 
 /** Reports whether a section with this heading lists subcommands. */
 export function listsCommands(section: string): boolean {
-  return COMMANDS.test(section.replace(/ \([^()]*\)$/, "")) && !/\boptions?\b|\bflags?\b|\bhelp topics\b/.test(section);
+  const plain = section.replace(/ \([^()]*\)$/, "");
+  return COMMANDS.some((heading) => heading.test(plain)) && !/\boptions?\b|\bflags?\b|\bhelp topics\b/.test(section);
 }
 
 /** Reports whether a section with this heading lists actions, which are the options of programs such as dpkg. */

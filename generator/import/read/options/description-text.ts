@@ -1,6 +1,7 @@
 /** Returns the text of a description without the parts that other facts state. */
 import { unmark } from "../lines/plain-lines.ts";
-import { readRemarks, type RemarkFacts } from "./remarks.ts";
+import type { RemarkFacts } from "./remark-layouts.ts";
+import { readRemarks } from "./remarks.ts";
 
 const MAX_DESCRIPTION = 400;
 

@@ -24,10 +24,7 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     if (line.trim() === "") {
       current?.description.push("");
       isAfterBlank = true;
-      // The section NAME is one paragraph. In some manuals, text without a heading follows it.
-      if (section === "name" && readHeading(above ?? "") === undefined) section = "";
-      // Options with descriptions can follow a usage without a heading.
-      if (section === "usage" && DESCRIBED.test(lines[at + 1] ?? "")) section = "";
+      if (endsAtBlank(section, above, lines[at + 1])) section = "";
       continue;
     }
     const indent = indentOf(line);
@@ -55,6 +52,14 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     isAfterBlank = false;
   }
   return shareLiterals(joinPairs(shareDescriptions(joinStacked(readNarrowValues(entries)))).flatMap(closeEntry));
+}
+
+/**
+ * Reports whether a blank line ends a section. The section NAME is one paragraph: in some manuals, text without a heading follows it. Options
+ * with descriptions can follow a usage without a heading.
+ */
+function endsAtBlank(section: string, above = "", below = ""): boolean {
+  return (section === "name" && readHeading(above) === undefined) || (section === "usage" && DESCRIBED.test(below));
 }
 
 /** An option and its description. */

@@ -1,7 +1,7 @@
 /** Reads the entry of an option: the line of its names, which can contain the start of its description. */
 import { splitColumns } from "./option-columns.ts";
 import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
-import { continuesSentence } from "./option-value.ts";
+import { continuesSentence } from "./placeholder-words.ts";
 import { toCommonNotation } from "./notations.ts";
 import { indentOf, markStarred } from "../lines/plain-lines.ts";
 import { parseAlternatives, parseSeveral, splitNames } from "./several-options.ts";

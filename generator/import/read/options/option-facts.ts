@@ -5,7 +5,7 @@ import type { AssignedBoolean, OptionEntry } from "./option-entry.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { unmark } from "../lines/plain-lines.ts";
 import { isInheritedSection } from "../lines/sections.ts";
-import type { RemarkFacts } from "./remarks.ts";
+import type { RemarkFacts } from "./remark-layouts.ts";
 import { readDescription } from "./description-text.ts";
 
 /** Returns the facts of an option that only a usage line shows. */
@@ -75,7 +75,7 @@ export function toOption(entry: OptionEntry, { at, showsValues, marksRequired }:
     ...(spec.value?.following && { following: spec.value.following }),
     ...(values && { values: { ...source, value: values } }),
     ...(!isValue && isAssignable(entry.assigned, whole) && { isAssignable: true }),
-    ...(isValue && (facts.repeat === true || repeats(spec, whole)) && { repeat: true }),
+    ...((facts.repeat === true || (isValue && repeats(spec, whole))) && { repeat: true }),
     ...(byDefault !== undefined && (isValue || byDefault === "true") && { default: byDefault }),
     ...(isValue && type && { type }),
     ...((required === true || (marksRequired && entry.isStarred === true)) && { required: true }),
@@ -152,15 +152,17 @@ function listValues({ spec, isPair, description, literals }: OptionEntry, { valu
 
 /** Phrases for an option that can occur several times. */
 const REPEATS = [
-  /\b(?:can|may|could) be (?:used|specified|given|repeated|set|passed|provided|supplied) (?:multiple|several|many) times\b/i,
-  /\b(?:more than once|multiple times|several times|repeatable|(?:can|may|could) be (?:repeated|\w+ repeatedly))\b/i,
+  /\bbe (?:used|specified|given|repeated|set|passed|provided|supplied) many times\b/i,
+  /\b(?:more than once|multiple times|several times|repeatable)\b/i,
+  /\b(?:can|may|could) be (?:repeated|\w+ repeatedly)\b/i,
   /\bmultiple (?:-\w+ )?(?:flags|options) (?:can|may|are allowed)\b/i,
   /\brepeat this (?:option|flag)\b/i,
 ];
 
 /** Phrases for an option of which the last occurrence counts. */
 const LAST_WINS = [
-  /\b(?:last|final) (?:one|value|option|occurrence|setting)?\s*(?:wins|takes|is used|counts|overrides)/i,
+  /\b(?:last|final) (?:one|value|option|occurrence|setting)?\s*(?:wins|takes|is used|counts)/i,
+  /\b(?:last|final) (?:one |value |option |occurrence |setting )?overrides/i,
   /\bonly the last\b/i,
 ];
 

@@ -11,11 +11,23 @@ export interface OptionSpec {
 }
 
 /** Start of a line, or of the rest of one, that can contain an option. Bullets may precede it. */
-export const OPTION_START =
-  /^(?:(?:[\u2022\u25CB\u25CF*\u00B7o]|\[!\]) +)?(?:-(?:[<\u2039][^>\u203A]*[>\u203A]|\.)?, )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@!]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
+export const OPTION_START = new RegExp(
+  [
+    String.raw`^(?:(?:[\u2022\u25CB\u25CF*\u00B7o]|\[!\]) +)?`,
+    String.raw`(?:-(?:[<\u2039][^>\u203A]*[>\u203A]|\.)?, )?`,
+    String.raw`(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@!]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)`,
+  ].join(""),
+);
 
 /** A name, whose negation can be in brackets: `-x`, `--x`, `--[no-]x`, `-m[no-]x`, `--x-@y`, `-Xx/a:`. */
-const NAME = /(?:--?|\+)(?:[A-Za-z]?\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*!](?:(?:[\w.+#-]|(?<=-)@)*[\w+#])?(?:\/[a-z](?=:))?(?:\[no-?\])?/y;
+const NAME = new RegExp(
+  [
+    String.raw`(?:--?|\+)(?:[A-Za-z]?\[no-?\]|\(no-?\))?`,
+    String.raw`[A-Za-z0-9?#@*!](?:(?:[\w.+#-]|(?<=-)@)*[\w+#])?`,
+    String.raw`(?:\/[a-z](?=:))?(?:\[no-?\])?`,
+  ].join(""),
+  "y",
+);
 
 const SEPARATOR = / *(?:,|\||\/| or | and )+ *(?=(?:--?|\+)[^\s-])/y;
 
@@ -84,8 +96,11 @@ function parseNames(column: string, isBounded: boolean): OptionSpec | undefined 
   } as OptionSpec;
 }
 
+/** Another spelling of a level: `-9 (or --best)`. */
+const OR_NAME = String.raw`(?: \(or --\w+\))?`;
+
 /** Digits that are options: `-0 ... -9`, `-1 .. -9`, `-1 (or --fast) to -9 (or --best)`. */
-const RANGE = /^-(\d)(?: \(or --\w+\))? ?(?:\.{2,3}|\u2026|to|through) ?-(\d)(?: \(or --\w+\))?(?:, -\d{2})?(?= |$)/;
+const RANGE = new RegExp(String.raw`^-(\d)${OR_NAME} ?(?:\.{2,3}|\u2026|to|through) ?-(\d)${OR_NAME}(?:, -\d{2})?(?= |$)`);
 
 /** Parses a range of digits as an option with one of them as its value. */
 function parseRange(column: string): OptionSpec | undefined {
@@ -97,10 +112,20 @@ function parseRange(column: string): OptionSpec | undefined {
 }
 
 /** A sign or a word directly after a letter: `-T#`, `-#`, `-Ddir`, `-Wnumber`. */
-const ATTACHED = /^(-[A-Za-z]?|--[a-z]+(?=#))(?:(#)|(?<=[A-Za-z])(arg|dir|name|file|list|path|num|number|format|flags|level)(?=$))(?= |$)/;
+const ATTACHED = new RegExp(
+  [
+    String.raw`^(-[A-Za-z]?|--[a-z]+(?=#))`,
+    String.raw`(?:(#)|(?<=[A-Za-z])(arg|dir|name|file|list|path|num|number|format|flags|level)(?=$))(?= |$)`,
+  ].join(""),
+);
 
 /** The start of a word that a value completes: `--force-<thing>`, `--map-<name>=<value>`, `--no-OPTION`, `-Wa,<options>`, `-Wno-<name>`. */
-const FAMILY = /^(--[a-z-]*[a-z]-|-[A-Za-z]+,|-[A-Za-z][a-z]+-(?=[<\u2039]))(?:(?=[<\u2039(])([^\s]+?)|(?<=-)([A-Z]{3,})),?(?= |$)/;
+const FAMILY = new RegExp(
+  [
+    String.raw`^(--[a-z-]*[a-z]-|-[A-Za-z]+,|-[A-Za-z][a-z]+-(?=[<\u2039]))`,
+    String.raw`(?:(?=[<\u2039(])([^\s]+?)|(?<=-)([A-Z]{3,})),?(?= |$)`,
+  ].join(""),
+);
 
 /** Parses an option whose value is a part of its word. */
 function parseAttached(column: string): OptionSpec | undefined {

@@ -1,5 +1,6 @@
 /** Reads the placeholder of an option's value, after the name. */
 import type { FollowingWords, ValueForm } from "../../description.ts";
+import { isPlaceholder, WORD_LIST } from "./placeholder-words.ts";
 
 /** The value after an option name, as documentation shows it. */
 export interface ValueSpec {
@@ -47,15 +48,6 @@ const VALUE_PARTS = PARTS.map(([, pattern]) => pattern);
 
 const IN_BRACKETS = new RegExp(`^=?${BRACKETS}$`);
 
-/** Lower-case words that are placeholders, even if prose follows them. */
-const PLAIN_PLACEHOLDERS = new Set(
-  `string strings stringarray int uint float duration file filename dir directory path num number val value arg infile outfile cmd url host
-  port uri bytes regex format`.split(/\s+/),
-);
-
-/** Words that continue a sentence, or explain a switch. */
-const NOT_PLACEHOLDERS = /^(?:deprecated|ignored|and|or|is|the|to|with|without|help|usage)$/i;
-
 /** Type words of a switch. `count` of pflag is one without brackets only. */
 const SWITCH_TYPES = /^(?:=?(?:false|true)|\[=(?:false|true)\]|[[(<]?(?:boolean|bool)[\])>]?|count)$/;
 
@@ -95,92 +87,6 @@ function readSpacedValue(column: string, at: number, isBounded: boolean): FoundV
   // An equals sign between spaces is part of the notation: `-seed = <int>`.
   return found && spaces.includes("=") ? { ...found, value: { ...found.value, form: "glued" } } : found;
 }
-
-/** The text around a word: the option and a space before it, and the rest of the column. */
-interface WordContext {
-  readonly before: string;
-  readonly after: string;
-  readonly isBounded: boolean;
-}
-
-/** A notation of placeholders: the words that it applies to, and whether such a word is one. The first notation that applies decides. */
-interface WordForm {
-  readonly name: string;
-  readonly pattern: RegExp;
-  readonly isValue: (word: string, context: WordContext) => boolean;
-}
-
-const WORD_FORMS: readonly WordForm[] = [
-  { name: "a name, a bar, or the end of a sentence", pattern: /^\[?[-|]|[^.]\.$/, isValue: () => false },
-  { name: "in round brackets", pattern: /^\(/, isValue: (word) => AWS_TYPE.test(word) || /^\([a-z]+(?:\|[a-z]+)+\)$/.test(word) },
-  { name: "signs in brackets before a placeholder", pattern: /^(?:\[[^\w\s[\]]+\])+[A-Z<\u2039]/, isValue: () => true },
-  { name: "words between bars", pattern: /^\w+(?:\|\w[\w-]*)+(?:\[\S+\])?$/, isValue: () => true },
-  {
-    name: "in square brackets",
-    pattern: /^\[/,
-    isValue: (word) => WORD_LIST.test(word) || (isInBrackets(word) && !REMARK_IN_BRACKETS.test(word)),
-  },
-  { name: "in other brackets or quotes", pattern: /^[<\u2039{"'=]/, isValue: () => true },
-  { name: "one capital", pattern: /^[A-Z]$/, isValue: (_word, { after }) => after.trim() === "" || !/^ [a-z]/.test(after) },
-  { name: "capitals", pattern: /^[A-Z][A-Z0-9]*(?:$|[^a-z])/, isValue: () => true },
-  {
-    name: "a word with brackets or bars",
-    pattern: /[<[\u2039{|=]/,
-    isValue: (_word, context) => isAlone(context) || !/^ [a-z]/.test(context.after),
-  },
-  {
-    name: "a word in lower case",
-    pattern: /^/,
-    isValue: (word, context) =>
-      isAlone(context)
-        ? /^(?:[+/]?\w|#\d*$)/.test(word)
-        : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(context.after),
-  },
-];
-
-/** Reports whether a word is the placeholder of a value. */
-function isPlaceholder(word: string, context: WordContext): boolean {
-  if (continuesSentence(word) || explainsLetter(context.before, word)) return false;
-  return WORD_FORMS.find(({ pattern }) => pattern.test(word))?.isValue(word, context) ?? false;
-}
-
-/** Reports whether only further values follow a word in its column. */
-function isAlone({ after, isBounded }: WordContext): boolean {
-  return isBounded && /^(?: ?\.{3}| [<[\u2039A-Z{][^ ]*)*(?:,.*)?$/.test(after);
-}
-
-/** Reports whether a word continues a sentence, or explains a switch, and is never a placeholder. */
-export function continuesSentence(word: string): boolean {
-  return NOT_PLACEHOLDERS.test(word);
-}
-
-/** Reports whether a word is the meaning of a letter, as in `-v version`. After another name, it can be a value: `--os-version version`. */
-function explainsLetter(before: string, word: string): boolean {
-  return /(?:^|[ ,|])-[vV] (?:[Vv]ersion|[Vv]erbose)$|(?:^|[ ,|])-q [Qq]uiet$/.test(`${before}${word}`);
-}
-
-/** The types in the help of aws: `--name (string)`. */
-const AWS_TYPE = new RegExp(
-  String.raw`^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)`,
-);
-
-/** Optional values after a space, by example. */
-const SPACED_BRACKETS: readonly (readonly [example: string, pattern: RegExp])[] = [
-  ["[<file>]", /^\[\S*[<\u2039]\S*$/],
-  ["[={up,down}]", /^\[=[[{]/],
-  ["[=WHEN]", /^\[=?(?:\[[\w:=]+\])?[\w.:=|,/@-]+(?:\.{3})?\]/],
-  ["[user[:group]]", /^\[[\w.-]+\[[^\s[\]]*\]\]$/],
-];
-
-function isInBrackets(word: string): boolean {
-  return SPACED_BRACKETS.some(([, pattern]) => pattern.test(word));
-}
-
-/** A list of words that can be empty: `[FILE ...]`. */
-const WORD_LIST = /^\[([A-Z][A-Z0-9_-]*|<[^<>]+>) \.{3}\]$/;
-
-/** A remark about an option: `[default: 4]`. */
-const REMARK_IN_BRACKETS = /^\[(?:default|deprecated|experimental|required|env)\b(?!\|)/i;
 
 /** The text that can follow a value, by example. */
 const FURTHER: readonly (readonly [example: string, pattern: RegExp])[] = [
@@ -225,7 +131,7 @@ function withoutMarks(word: string): string {
 }
 
 /** Values of one notation: `WIDTH HEIGHT`, `<x> <y>`. `INTEGER RANGE` is one type of click. */
-const VALUE_WORDS = /^(?:[A-Z]+(?: (?!RANGE$)[A-Z]+)+|<[^<>]*>(?: <[^<>]*>)+|\u2039[^\u203A]*\u203A(?: \u2039[^\u203A]*\u203A)+)$/;
+const VALUE_WORDS = [/^[A-Z]+(?: (?!RANGE$)[A-Z]+)+$/, /^<[^<>]*>(?: <[^<>]*>)+$/, /^\u2039[^\u203A]*\u203A(?: \u2039[^\u203A]*\u203A)+$/];
 
 /** Adds the words that follow an option besides the first: `FILE [FILE ...]`, `[FILE ...]`, `WIDTH HEIGHT`, `<INTEGER INTEGER>...`. */
 function readFollowing(value: ValueSpec, word: string, further: string): ValueSpec {
@@ -233,7 +139,7 @@ function readFollowing(value: ValueSpec, word: string, further: string): ValueSp
   if (item !== undefined) return { ...value, text: item.replace(/^<|>$/g, ""), isOptional: false, repeats: true, following: "any" };
   if (further === ` [${word} ...]`) return { ...value, following: "any" };
   if (/^<[A-Z]+(?: [A-Z]+)+>\.{3}$/.test(word)) return { ...value, repeats: false, following: "fixed" };
-  if (!VALUE_WORDS.test(`${word}${further}`)) return value;
+  if (!VALUE_WORDS.some((words) => words.test(`${word}${further}`))) return value;
   return { ...value, text: `${value.text}${further.replace(/[<>\u2039\u203A]/g, "")}`, following: "fixed" };
 }
 

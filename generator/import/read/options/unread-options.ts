@@ -15,7 +15,7 @@ export function findUnreadOptions(lines: readonly string[], entries: readonly Op
     if (!isOptions || entries.some(({ line }) => line > start && line <= end)) return [];
     const at = lines.findIndex(
       (line, lineAt) =>
-        lineAt > start && lineAt < end && /^\s*[[({*\u2022]?\s*--?\w/.test(line) && !/^\s*--[\w-]+(?:, --[\w-]+)+,?$/.test(line),
+        lineAt > start && lineAt < end && /^\s*[[({*\u2022]?\s*--?\w/.test(line) && !/^\s*--[\w-]+(?:, --[\w-]+)+[,.]?$/.test(line),
     );
     return at === -1 ? [] : [{ ...where, line: at + 1, value: { kind: "options", text: (lines[at] ?? "").trim() } }];
   });

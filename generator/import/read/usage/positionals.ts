@@ -63,8 +63,8 @@ export function readListedPositionals(
 ): readonly PositionalFacts[] {
   const listed = [...described].filter(([, { isPositional }]) => isPositional);
   const [only, ...others] = shown;
-  const isPlaceholder = others.length === 0 && (only === undefined ? hasOnlyOptions : /^(?:args|arguments|params)$/.test(only.name));
-  if (!isPlaceholder || listed.length === 0 || described.has(only?.name ?? "")) return shown;
+  const standsForAll = others.length === 0 && (only === undefined ? hasOnlyOptions : /^(?:args|arguments|params)$/.test(only.name));
+  if (!standsForAll || listed.length === 0 || described.has(only?.name ?? "")) return shown;
   const repeat = listed.length === 1 && only?.repeat === true;
   return listed
     .slice(0, MAX_POSITIONALS)

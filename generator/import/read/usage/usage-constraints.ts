@@ -74,17 +74,14 @@ export function requireOptions(options: readonly OptionFacts[], { required }: Us
 export function groupExclusive(options: readonly OptionFacts[], { exclusive }: UsageConstraints): readonly (readonly string[])[] {
   const byName = new Map(options.flatMap((option) => [...option.names, option.negation ?? ""].map((name) => [name, option] as const)));
   const stated = options.flatMap(({ names: [name = ""], excludes = [] }) => excludes.map((other) => [name, other]));
-  const groups = [...exclusive, ...stated].map((names) => [...new Set(names.flatMap((name) => byName.get(name) ?? []))]);
-  const byKey = new Map(
-    groups
-      .filter((group) => group.length > 1 && !areSpellings(group))
-      .map((group) => [
-        group
-          .map(({ names }) => names[0])
-          .toSorted()
-          .join(" "),
-        group,
-      ]),
-  );
+  const groups = [...exclusive, ...stated]
+    .map((names) => [...new Set(names.flatMap((name) => byName.get(name) ?? []))])
+    .filter((group) => group.length > 1 && !areSpellings(group));
+  const keyOf = (group: readonly OptionFacts[]): string =>
+    group
+      .map((option) => options.indexOf(option))
+      .toSorted((one, other) => one - other)
+      .join();
+  const byKey = new Map(groups.map((group) => [keyOf(group), group]));
   return [...byKey.values()].map((group) => group.map(({ names }) => names.find((name) => name.startsWith("--")) ?? names[0] ?? ""));
 }

@@ -76,7 +76,7 @@ function isSubcommandUsage(line = "", [program = "", , ...path]: readonly string
 
 /** Reports whether a bracket of a usage is still open, so that the next line continues it. */
 function isOpen(text = ""): boolean {
-  return /\[$/.test(text.replace(/\s+$/, "")) || text.split("[").length > text.split("]").length;
+  return text.trimEnd().endsWith("[") || text.split("[").length > text.split("]").length;
 }
 
 /** Reports whether a line is an option of the list below a usage that has a placeholder for options: `tool [flags]`. */

@@ -40,6 +40,15 @@ interface UsagePart {
   readonly repeats: boolean;
 }
 
+/** The start of an option in a usage line, and the text up to the next bracket or bar. */
+const PART = new RegExp(
+  [
+    String.raw`(?<![\w\])}>\u203A-])((?:--?[A-Za-z0-9[?@#]|\+[A-Za-z](?!\w))`,
+    String.raw`(?:[^[\](){}|]|\[(?! ?-)[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)`,
+  ].join(""),
+  "g",
+);
+
 /** Returns the parts of a usage line that start with a dash: brackets without nesting, and bare options. */
 function partsOf(usage: string): readonly UsagePart[] {
   // Both spellings take the value: `(-m | --message) <message>`.
@@ -48,9 +57,7 @@ function partsOf(usage: string): readonly UsagePart[] {
     // An underlined word that starts with a dash is an option, not a placeholder: `[-abc]` in italics.
     .replace(/\u2039(-[\w-]+)\u203A/g, "$1");
   const text = joinSpellings(plain);
-  const inner =
-    /(?<![\w\])}>\u203A-])((?:--?[A-Za-z0-9[?@#]|\+[A-Za-z](?!\w))(?:[^[\](){}|]|\[(?! ?-)[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)/g;
-  return Array.from(text.matchAll(inner), ({ 1: part = "", index }) => ({
+  return Array.from(text.matchAll(PART), ({ 1: part = "", index }) => ({
     part: part.trim(),
     isBracketed: /[[({|] *$/.test(text.slice(0, index)),
     repeats: /^ ?[\]})] ?(?:\.{3}|\u2026)/.test(text.slice(index + part.length)),

@@ -5,15 +5,27 @@ import type { UsageNode, UsageWord } from "./usage-tree.ts";
 /** Names of options and of lists of options. */
 const OPTION_NAME = /(?:^|_)(?:options?|option_args|[a-z]?opts?|flags?|switches|args_and_flags)$/;
 
-/** Names of several values, even without an ellipsis: `[files]`. */
-const PLURAL = /(?:^|_)(?:args|arguments|files|filenames|paths|pathnames|directories|packages|targets|patterns|points|urls|names)$/;
+/** Last words of names of several values, even without an ellipsis: `[files]`. */
+const PLURALS = new Set(
+  "args arguments files filenames paths pathnames directories packages targets patterns points urls names".split(" "),
+);
 
 /** Plain words that are always placeholders: `in-file`, `device`. */
-const VALUE_WORDS =
-  /^(?:(?:[a-z]+[-_]|in|out)?(?:file|filename|directory|device|path|url)s?|[a-z]+_(?:dir|dataset|name|id|host)s?|command|pattern|filter|source|destination|dest|target|inputs?|outputs?)$/;
+const VALUE_WORDS = [
+  /^(?:[a-z]+[-_]|in|out)?(?:file|filename|directory|device|path|url)s?$/,
+  /^[a-z]+_(?:dir|dataset|name|id|host)s?$/,
+  /^(?:command|pattern|filter|source|destination|dest|target|inputs?|outputs?)$/,
+];
 
-/** A placeholder without angle brackets: in capitals, with a capital inside, or with a sign, such as `FILE`, `snapshotID`, `remote:path`. */
-const PLACEHOLDER = /^(?:[A-Z][A-Z0-9_-]*(?![a-z#])|[A-Za-z0-9-]*[a-z]-?[A-Z]|[A-Za-z][\w.-]*[:=/@]\w|\/path\/to\/)|<|\[[^\]]*[A-Z.:@/=,]/;
+/** Placeholders without angle brackets, by example. */
+const PLACEHOLDERS: readonly (readonly [example: string, pattern: RegExp])[] = [
+  ["FILE", /^[A-Z][A-Z0-9_-]*(?![a-z#])/],
+  ["snapshotID", /^[A-Za-z0-9-]*[a-z]-?[A-Z]/],
+  ["remote:path", /^[A-Za-z][\w.-]*[:=/@]\w/],
+  ["/path/to/file", /^\/path\/to\//],
+  ["<file>", /</],
+  ["user[:GROUP]", /\[[^\]]*[A-Z.:@/=,]/],
+];
 
 /** The form of the placeholders in a line. If some placeholders are in capitals or marked, a plain word is literal. */
 export interface Style {
@@ -41,7 +53,7 @@ export function isValue(word: UsageWord, { hasCapitals, hasMarks, repeated, isDe
 
 /** Reports whether a word is written as a placeholder. */
 export function isPlaceholder({ text, isMarked }: UsageWord): boolean {
-  return isMarked || (PLACEHOLDER.test(text) && !/^[-+]/.test(text));
+  return isMarked || (PLACEHOLDERS.some(([, pattern]) => pattern.test(text)) && !/^[-+]/.test(text));
 }
 
 /** Reports whether a word can be literal. */
@@ -85,10 +97,10 @@ export function isOptionName(name: string): boolean {
 
 /** Reports whether a name means several values, even without an ellipsis. */
 export function isPlural(name: string): boolean {
-  return PLURAL.test(name);
+  return PLURALS.has(name.split("_").at(-1) ?? name);
 }
 
 /** Reports whether a plain word is always a placeholder. */
 export function isValueWord(word: string): boolean {
-  return VALUE_WORDS.test(word);
+  return VALUE_WORDS.some((pattern) => pattern.test(word));
 }

@@ -1,6 +1,6 @@
 /** Finds complete lists of values. A wrong list would reject valid values, so lists that may be incomplete are ignored. */
 import type { ListedValues } from "../../description.ts";
-import { closeList } from "./value-words.ts";
+import { closeList, type ListEvidence } from "./value-words.ts";
 
 const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A|[A-Za-z0-9][\w.+@:-]*)`;
 const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A)`;
@@ -59,7 +59,10 @@ const BRACKETS = [
 const WITH_DEFAULT = /\[([\w.+-]+(?:, ?[\w.+-]+)+)\] \(default:? ([\w.+-]+)\)/;
 
 /** Placeholders of files, numbers and lists of options. The words of their descriptions are not values. */
-const FREE_VALUE = /^[<\u2039]?(?:(?:[\w-]+[-_])?(?:file|filename|path|dir|directory|number|num|fd|options)|n)[>\u203A]?$/i;
+const FREE_VALUE = [
+  /^[<\u2039]?(?:[\w-]+[-_])?(?:file|filename|path|dir|directory|number|num|fd|options)[>\u203A]?$/i,
+  /^[<\u2039]?n[>\u203A]?$/i,
+];
 
 /** A placeholder of several parts, only one of which a list explains: `[KIND=]PATH`, `NAME[:ARGS]`, `HOST:PORT`, `ITEM[,ITEM]`, `X,Y`, `low|<level>`. */
 const COMPOSITE = /[^=]=|\w\[[:+]|:\]|\w:\w|,\[|\[,|\],|\w,\w|\.{3}|\|<|>\|/;
@@ -76,7 +79,7 @@ export function findClosedValues(placeholder: string | undefined, lines: readonl
   if (isComposite(placeholder)) return undefined;
   const items = readItems(lines);
   if (items !== undefined) return closeList(items, "announced");
-  if (FREE_VALUE.test(placeholder ?? "")) return undefined;
+  if (FREE_VALUE.some((word) => word.test(placeholder ?? ""))) return undefined;
   const found = findInText(placeholder, lines);
   // A list with the underlined placeholder itself is not a list of values: `an element of LIST or OTHER`.
   const value = unquote(placeholder ?? "");
@@ -89,10 +92,10 @@ function findInText(placeholder: string | undefined, lines: readonly string[]): 
   if (grammar !== undefined) return grammar.values;
   const first = text.slice(0, lines.slice(0, endOfParagraph(lines)).join(" ").replace(/\s+/g, " ").length);
   return firstOf([
-    ...CLOSED.map((pattern, index) => () => readList(pattern, text, index < 2)),
-    ...QUOTED_LISTS.map((pattern) => () => readList(pattern, text, false)),
+    ...CLOSED.map((pattern, index) => () => readList(pattern, text, index < 2 ? "announced" : "notation")),
+    ...QUOTED_LISTS.map((pattern) => () => readList(pattern, text, "prose")),
     // After the first paragraph, alternatives and words in brackets are remarks.
-    () => readList(QUOTED_ALTERNATIVES, first, false),
+    () => readList(QUOTED_ALTERNATIVES, first, "prose"),
     ...BARS.map((pattern) => () => closeList(splitBars(pattern.exec(text)?.[1] ?? ""), "notation")),
     ...BRACKETS.map((pattern) => () => readBrackets(pattern, first)),
     () => readWithDefault(text),
@@ -107,13 +110,18 @@ function firstOf(readers: readonly (() => ListedValues | undefined)[]): ListedVa
   return undefined;
 }
 
-function readList(pattern: RegExp, text: string, isExplicit: boolean): ListedValues | undefined {
+function readList(pattern: RegExp, text: string, evidence: ListEvidence): ListedValues | undefined {
   const list = pattern.exec(text);
   // The list in a condition is incomplete: `If it is "a" or "b", …`.
-  const isCondition = !isExplicit && /(?:(?:^|[.;:,(] )[Ii]f|\bwhether)\b[^.,;:]*$/.test(text.slice(0, list?.index));
+  const isCondition = evidence !== "announced" && /(?:(?:^|[.;:,(] )[Ii]f|\bwhether)\b[^.,;:]*$/.test(text.slice(0, list?.index));
   return list?.[1] === undefined || isCondition || continuesOpen(text, list)
     ? undefined
-    : closeList(splitList(list[1].replace(CLAUSE, "")), isExplicit ? "announced" : "prose");
+    : closeList(splitList(list[1].replace(CLAUSE, "")), isQuoted(list[1]) || evidence === "announced" ? evidence : "prose");
+}
+
+/** Reports whether a list starts with a quoted value. Such a list has no kinds of values. */
+function isQuoted(list: string): boolean {
+  return /^["'\u2018`]/.test(list);
 }
 
 /** The start of a clause about the list: `"a" or "b", which is the default`. */
@@ -179,14 +187,19 @@ function readItems(lines: readonly string[]): readonly string[] | undefined {
   return words.length > 1 ? words : undefined;
 }
 
+/** Texts after a list that is incomplete, or that is not a list of values. */
+const CONTINUES = [
+  /^,? ?(?:etc|\.\.\.|\u2026|and so on|and others)/,
+  /^[=/[]|^:?[<\u2039]|^, ?\S+[,.]?$|^ ?\.\.\./,
+  /^ \([^()]*\),? (?:or |and )?["'`\u2018]/,
+];
+
 /** Reports whether the text around a list shows that the list is incomplete or not a list of values. */
 function continuesOpen(text: string, list: RegExpExecArray): boolean {
   const after = text.slice(list.index + list[0].length);
   const before = text.slice(Math.max(0, list.index - 40), list.index + 12);
   return (
-    /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/[]|^:?[<\u2039]|^, ?\S+[,.]?$|^ ?\.\.\.|^ \([^()]*\),? (?:or |and )?["'`\u2018]/.test(
-      after,
-    ) ||
+    CONTINUES.some((pattern) => pattern.test(after)) ||
     // A definition of the last word: `0, 0.90 Use the old format`.
     (/[^.]$/.test(list[0]) && /^ [A-Z][a-z]+ (?:the|an?) /.test(after)) ||
     // An open bracket before the list, and further words after it.

@@ -2,18 +2,18 @@
 import type { ListedValues } from "../../description.ts";
 
 /** Words that always name a kind of value. A list with one of them is a list of kinds, such as `file|uri`. */
-const KINDS = words(
+const KINDS = toSet(
   `file files filename path dir directory uri url string str int integer number num n float boolean bool dur duration id host pid device mask
   hostname port ip regex pattern glob cmd expr bytes value spec format-string seconds json-string template address addr percent commit branch
   ref x y width height digest uid gid username groupname script`,
 );
 
 /** Words that name a kind of value, or are a value: `name|id` are kinds, and `name|size|json` values. */
-const COMMON_WORDS = words(
+const COMMON_WORDS = toSet(
   `date time name class command size key user group list count text color mode tag package version image container label prefix level`,
 );
 
-function words(text: string): ReadonlySet<string> {
+function toSet(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/));
 }
 

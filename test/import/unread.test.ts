@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { findLostReading } from "../../generator/import/describe/lost-reading.ts";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { PAGE_HABITS } from "../../generator/import/read/options/page-habits.ts";
+import { readPage } from "../../generator/import/read/read-page.ts";
+
+const unread = (text: string): readonly unknown[] =>
+  readPage("tool", { from: "help", label: "tool --help", path: [], text }).unread.map(({ line, value }) => [line, value.kind, value.text]);
+
+it.each([
+  [
+    "a section of options without one that can be read",
+    "Usage: tool\n\nOptions:\n  {--all} does all\n",
+    [[4, "options", "{--all} does all"]],
+  ],
+  ["a usage whose value cannot be read", "Usage: tool <#>\n", [[1, "positional", "Usage: tool <#>"]]],
+])("returns the line of %s", (_what, text, lines) => {
+  expect(unread(text).map((entry) => (entry as readonly unknown[]).slice(0, 2))).toEqual(lines.map((entry) => entry.slice(0, 2)));
+});
+
+it.each([
+  ["options and values that are read", "Usage: tool [options] <file>\n\nOptions:\n  --all   All\n"],
+  ["a section that only names options", "Global options:\n  --account, --project, --quiet.\n"],
+  ["a usage without values", "Usage: tool\n"],
+])("returns no line of %s", (_what, text) => {
+  expect(unread(text)).toEqual([]);
+});
+
+it("fails if nothing could be read, although the text has options", () => {
+  const describe = (text: string) => describeProgram({ program: "tool", pages: [{ from: "help", label: "tool --help", path: [], text }] });
+  expect(findLostReading(describe("Usage: tool\n\nOptions:\n  {--all} does all\n"))).toBe(
+    'printed options that cannot be read: "{--all} does all"',
+  );
+  expect(findLostReading(describe("Usage: tool\n"))).toBeUndefined();
+  expect(findLostReading(describe("Usage: tool FILE\n\nOptions:\n  {--all} does all\n"))).toBeUndefined();
+});
+
+it("applies the habits of frameworks only to their pages", () => {
+  const kinds = (text: string): readonly string[] =>
+    readPage("tool", { from: "help", label: "", path: [], text }).options.map(({ kind, valueForm = "" }) => `${kind} ${valueForm}`.trim());
+  expect(kinds("Usage: tool [--out <file>]\n\nOptions:\n  --out <file>   Write it\n  --help, help   Print help\n")[0]).toBe("value bare");
+  expect(kinds("USAGE:\n  tool <OPTIONS>\n\nOPTIONS:\n  --form [form]   Form (default: text)\n")).toEqual(["value bracketed"]);
+  expect(kinds("  --[no]all: All\n  --name: Name of it\n")).toEqual(["switch", "value"]);
+  expect(kinds("OPTIONS:\n  --form [form]   Form\n")).toEqual(["optional bracketed"]);
+  expect(PAGE_HABITS.every(({ reason }) => reason !== "")).toBe(true);
+});
