@@ -56,7 +56,7 @@ const ALLOWED_IMPORTS = {
     import/read: import import/read/values
     import/describe: import import/read
     import/crawl: check/files import import/read
-    import/draft: text import import/crawl
+    import/draft: text hazards import import/crawl
     import/files: text import import/read import/describe
     import/merge: diagnostics check/files import import/draft
     verify: text diagnostics check/files import import/read import/describe import/crawl
@@ -65,7 +65,7 @@ const ALLOWED_IMPORTS = {
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts check/notes
     inputs: text diagnostics load check/policy resolve hazards host review check-inputs.ts terminal import import/crawl import/describe
-    inputs: import/files check/files
+    inputs: import/files import/draft check/files
     generation: text diagnostics write resolve emit host sarif generate.ts terminal
     commands: text diagnostics check/keys install load write check/files check/queries resolve search check emit explain hazards host
     commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init generation terminal inputs list

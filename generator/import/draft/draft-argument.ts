@@ -1,15 +1,32 @@
 /** Prints an option or a positional as the lines of an argument. */
 import type { OptionFacts, PositionalFacts, Source } from "../description.ts";
 import { argumentName, takeName } from "./argument-name.ts";
+import { MAX_ARGUMENT_TEXT, shortenText } from "./short-text.ts";
 import { guessType, isCommaList, isMap } from "./value-type.ts";
-import { yamlList, yamlText } from "./yaml-text.ts";
+import { commentText, flowText, yamlList } from "./yaml-text.ts";
 
-/** An item of `args`: the lines below the dash, without indentation. */
+/** An item of `args`. */
 export interface DraftArgument {
   readonly name: string;
-  readonly lines: readonly string[];
+  /** Keys with their values: `flag: --max-count=`. */
+  readonly keys: readonly string[];
+  /** Spellings, the rest of the description, and the sources. */
+  readonly comment: string;
   /** Spellings of the option. Empty for positionals. */
   readonly names: readonly string[];
+}
+
+/** Prints an argument in one line: `- { name: all, type: boolean, flag: --all } # help:4`. */
+export function printArgument({ keys, comment }: DraftArgument, indent: string): string {
+  const [first = ""] = keys;
+  // An item without a name is a list of words.
+  const item = first.startsWith("words:") ? keys.join(", ") : `{ ${keys.join(", ")} }`;
+  return `${indent}- ${item} # ${comment}`;
+}
+
+/** Prints an argument with a line for each key. */
+export function printArgumentLines({ keys, comment }: DraftArgument, indent: string): readonly string[] {
+  return keys.map((key, index) => (index === 0 ? `${indent}- ${key} # ${comment}` : `${indent}  ${key}`));
 }
 
 /** Prints the source of a fact: `help:12`. */
@@ -55,27 +72,31 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
   const { description, values, source } = option;
   const name = takeName(argumentName(names), taken);
   const form = chooseFlag(option, names);
+  const { text, rest } = describe(option);
   const sources = new Set([cite(source), ...(description ? [cite(description)] : []), ...(values ? [cite(values)] : [])]);
-  const head = [`name: ${yamlText(name)} # ${[...sources].join(", ")}`, ...describe(option)];
-  if (option.isPair === true || isRepeatedPair(option)) {
-    const value = `value: [${yamlText(form.flag)}, "{key}", "{value}"]`;
-    return { name, lines: [...head, "type: map", value, `x-flags: ${yamlList(names)}`], names };
-  }
+  const spellings = names.length > 1 ? names.join(", ") : "";
+  const comment = [spellings, rest, [...sources].join(", ")].filter((part) => part !== "").join("; ");
+  const said = text === "" ? [] : [`description: ${flowText(text)}`];
+  return { name, keys: [`name: ${flowText(name)}`, ...formKeys(option, names, form), ...said], comment, names };
+}
+
+/** Returns the keys of an option's argument that describe its value and its words. */
+function formKeys(option: OptionFacts, names: readonly string[], form: DraftFlag): readonly string[] {
+  const { values } = option;
+  if (option.isPair === true || isRepeatedPair(option)) return ["type: map", `value: [${flowText(form.flag)}, "{key}", "{value}"]`];
   const word = option.kind === "value" ? attachedWord(option, names) : undefined;
-  if (word !== undefined) return { name, lines: [...head, ...attachedLines(option, word)], names };
+  if (word !== undefined) return attachedKeys(option, word);
   const hasEnum = !form.isSwitch && values?.value.strength === "closed";
-  const lines = [
-    ...head,
-    ...typeLines(form.isSwitch ? "boolean" : form.isOptional ? guessType(option) : guessListType(option)),
-    `flag: ${yamlText(form.flag)}`,
+  return [
+    ...typeKeys(form.isSwitch ? "boolean" : form.isOptional ? guessType(option) : guessListType(option)),
+    `flag: ${flowText(form.flag)}`,
+    ...(option.required === true && !form.isSwitch ? ["required: true"] : []),
     ...(form.isNegatable ? ["negatable: true"] : []),
     ...(form.isOptional ? ["optional_value: true"] : []),
     ...(hasEnum ? [`enum: ${yamlList(values.value.words)}`] : []),
     ...(form.isAssigned ? ['enum: { true: "true", false: "false" }'] : []),
-    ...(form.isSwitch || form.isOptional ? [] : listLines(option)),
-    ...(names.length > 1 ? [`x-flags: ${yamlList(names)}`] : []),
+    ...(form.isSwitch || form.isOptional ? [] : listKeys(option)),
   ];
-  return { name, lines, names };
 }
 
 /** Reports whether an option takes two words, and can be repeated. */
@@ -84,10 +105,20 @@ function isRepeatedPair({ following, placeholder = "", repeat }: OptionFacts): b
 }
 
 /** Returns the description, with the placeholders of an option that takes several words: callers must know what they are. */
-function describe({ description, following, placeholder = "" }: OptionFacts): readonly string[] {
-  const words = following === "fixed" ? [placeholder] : [];
-  const text = description === undefined ? words.join("") : [description.value, ...words.map((one) => `(${one})`)].join(" ");
-  return text === "" ? [] : [`description: ${yamlText(text)}`];
+function describe({ description, following, placeholder = "" }: OptionFacts): ReturnType<typeof shortenText> {
+  const words = following === "fixed" ? placeholder : "";
+  const { text, rest } = shortenText(description?.value ?? "", MAX_ARGUMENT_TEXT);
+  if (words === "") return { text, rest: limitComment(rest) };
+  return { text: text === "" ? words : `${text} (${words})`, rest: limitComment(rest) };
+}
+
+/** Maximum length of the rest of a description in a comment. */
+const MAX_REST = 120;
+
+/** Shortens a comment. */
+function limitComment(rest: string): string {
+  const text = commentText(rest);
+  return text.length > MAX_REST ? `${text.slice(0, text.lastIndexOf(" ", MAX_REST))} \u2026` : text;
 }
 
 /**
@@ -101,15 +132,14 @@ function attachedWord({ valueForm }: OptionFacts, names: readonly string[]): str
   return names.length === 1 ? names[0] : undefined;
 }
 
-function attachedLines(option: OptionFacts, word: string): readonly string[] {
-  const { names, values } = option;
+function attachedKeys(option: OptionFacts, word: string): readonly string[] {
+  const { values } = option;
   const type = option.placeholder === "#" ? "integer" : guessType(option);
   return [
-    ...typeLines(type),
+    ...typeKeys(type),
     ...(values === undefined ? emptyLimit(type) : [`enum: ${yamlList(values.value.words)}`]),
     ...(option.repeat === true ? ["repeat: true"] : []),
-    `value: ${yamlText(`${word}{}`)}`,
-    `x-flags: ${yamlList(names)}`,
+    `value: ${flowText(`${word}{}`)}`,
   ];
 }
 
@@ -118,7 +148,7 @@ function emptyLimit(type: string): readonly string[] {
   return type === "string" ? ['pattern: ".+"'] : [];
 }
 
-function typeLines(type: string): readonly string[] {
+function typeKeys(type: string): readonly string[] {
   return type === "string" ? [] : [`type: ${type}`];
 }
 
@@ -127,7 +157,7 @@ function guessListType(option: OptionFacts): string {
 }
 
 /** Returns the key of a list: `join` for a list in one word, otherwise `repeat`. A repeated map needs no key. */
-function listLines(option: OptionFacts): readonly string[] {
+function listKeys(option: OptionFacts): readonly string[] {
   if (option.following !== undefined) return ["repeat: once"];
   if (isCommaList(option)) return ['join: ","'];
   return option.repeat === true && !isMap(option) ? ["repeat: true"] : [];
@@ -169,21 +199,23 @@ function chooseFlag(option: OptionFacts, names: readonly string[]): DraftFlag {
 /** Returns the argument of a positional. `flagNames`: names of the tool's options. */
 export function draftPositional(positional: PositionalFacts, taken: Set<string>, flagNames: ReadonlySet<string>): DraftArgument {
   const name = takeName(positionalName(positional, flagNames), taken);
-  const lines = [
-    `name: ${yamlText(name)} # ${cite(positional.source)}`,
-    ...(positional.description === undefined ? [] : [`description: ${yamlText(positional.description)}`]),
+  const { text, rest } = shortenText(positional.description ?? "", MAX_ARGUMENT_TEXT);
+  const keys = [
+    `name: ${flowText(name)}`,
     "positional: true",
-    ...(positional.prefix === undefined ? [] : [`value: ${yamlText(`${positional.prefix}{}`)}`]),
+    ...(positional.prefix === undefined ? [] : [`value: ${flowText(`${positional.prefix}{}`)}`]),
     ...(positional.isRequired ? ["required: true"] : []),
     ...(positional.repeat ? ["repeat: true"] : []),
     ...(positional.values ? [`enum: ${yamlList(positional.values)}`] : []),
+    ...(text === "" ? [] : [`description: ${flowText(text)}`]),
   ];
-  return { name, lines, names: [] };
+  const comment = [limitComment(rest), cite(positional.source)].filter((part) => part !== "").join("; ");
+  return { name, keys, comment, names: [] };
 }
 
 /** Returns the item of `args` that writes `--` before a positional. */
 export function draftEndOfOptions({ source }: PositionalFacts): DraftArgument {
-  return { name: "", lines: [`words: ["--"] # ${cite(source)}`], names: [] };
+  return { name: "", keys: ['words: ["--"]'], comment: cite(source), names: [] };
 }
 
 /** Returns the name of a positional. If an option has the same name, a list gets the plural, and a single value becomes `NAME_value`. */

@@ -21,7 +21,7 @@ export function summarizeImport({ description, draft, decisions, crawl }: Import
   const { tools } = draft;
   const options = tools.reduce((sum, tool) => sum + tool.options, 0);
   const commented = tools.reduce((sum, tool) => sum + tool.commented, 0);
-  const unrated = tools.filter(({ hasRisk }) => !hasRisk).map(({ name }) => name);
+  const unrated = tools.filter(({ risk }) => risk === undefined).map(({ name }) => name);
   const commands = walkCommands(description.root);
   const unknown = commands.flatMap((command) =>
     command.options.filter(({ kind }) => kind === "unknown").map(({ names }) => [...command.path, names[0] ?? ""].join(" ")),
