@@ -18,7 +18,11 @@ function program(answers: Readonly<Record<string, string>>): Interviewer & { rea
       const text = answers[words.join(" ")];
       return text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: ["", text] };
     },
-    man: async (name) => answers[`man ${name}`],
+    manuals: async (names) =>
+      names.flatMap((name) => {
+        const text = answers[`man ${name}`];
+        return text === undefined ? [] : [{ name, text }];
+      }),
   };
 }
 
@@ -169,7 +173,7 @@ describe("crawlProgram", () => {
         asked.push(words.join(" "));
         return { kind: "failed", problem: "did not finish within 10 s" };
       },
-      man: async () => undefined,
+      manuals: async () => [],
     };
     const { pages, failures } = await crawlProgram(request, hangs);
     expect([pages, failures, asked]).toEqual([[], [{ path: [], problem: "did not finish within 10 s" }], ["tool --help"]]);
