@@ -34,14 +34,20 @@ const MAX_DRAFTS = 5;
  * argument, or writes, gets a risk that says so.
  */
 export async function draftSafely(description: CliDescription, { path, firstLine = "", ...options }: SafeDraftOptions): Promise<SafeDraft> {
+  let hasExamples = true;
   const draftWith = (decisions: Decisions, maxArgs: number): Draft => {
-    const draft = draftConfig(description, { ...options, maxArgs, decisions });
+    const draft = draftConfig(description, { ...options, maxArgs, decisions, hasExamples });
     return { ...draft, text: firstLine + draft.text };
   };
   let decisions: Decisions = new Map();
   for (let round = 0; ; round++) {
     const draft = draftWith(decisions, round === 0 ? ALL_OPTIONS : options.maxArgs);
     const { diagnostics, hazards } = await analyze(path, draft.text);
+    if (round > 0 && hasExamples && hasError(diagnostics)) {
+      // An example of a page can be wrong for its tool.
+      hasExamples = false;
+      continue;
+    }
     const next = decide(draft.tools, hazards, { known: decisions, isFirst: round === 0 });
     if (round > 0 && (next === decisions || round === MAX_DRAFTS || hasError(diagnostics)))
       return { draft, decisions: [...diagnostics, ...hazards.map(({ diagnostic }) => diagnostic)] };

@@ -14,6 +14,20 @@ export interface DraftArgument {
   readonly comment: string;
   /** Spellings of the option. Empty for positionals. */
   readonly names: readonly string[];
+  /** How words of a command line become its value. Omitted if examples cannot use the argument. */
+  readonly form?: ArgumentForm;
+}
+
+/** How words of a command line become the value of an argument. */
+export interface ArgumentForm {
+  readonly kind: "switch" | "value" | "list" | "operand" | "operands";
+  readonly type: string;
+  readonly values?: readonly string[];
+  /** Sign between the values of a list in one word. */
+  readonly separator?: string;
+  readonly isRequired?: boolean;
+  /** True if the value can be omitted, so that it is never the next word. */
+  readonly isOptional?: boolean;
 }
 
 /** Prints an argument in one line: `- { name: all, type: boolean, flag: --all } # help:4`. */
@@ -77,7 +91,24 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
   const spellings = names.length > 1 ? names.join(", ") : "";
   const comment = [spellings, rest, [...sources].join(", ")].filter((part) => part !== "").join("; ");
   const said = text === "" ? [] : [`description: ${flowText(text)}`];
-  return { name, keys: [`name: ${flowText(name)}`, ...formKeys(option, names, form), ...said], comment, names };
+  const keys = [`name: ${flowText(name)}`, ...formKeys(option, names, form), ...said];
+  return { name, keys, comment, names, ...readForm(option, names, form) };
+}
+
+/** Returns the form of an option's value. Omits that of maps, and of values in the word of the option. */
+function readForm(option: OptionFacts, names: readonly string[], form: DraftFlag): Pick<DraftArgument, "form"> {
+  if (option.isPair === true || isRepeatedPair(option) || form.isAssigned || option.following !== undefined) return {};
+  if (option.kind === "value" && attachedWord(option, names) !== undefined) return {};
+  const required = option.required === true ? { isRequired: true } : {};
+  if (form.isSwitch) return { form: { kind: "switch", type: "boolean" } };
+  const { values } = option;
+  const listed = values?.value.strength === "closed" ? { values: values.value.words } : {};
+  if (form.isOptional) return { form: { kind: "value", type: guessType(option), isOptional: true, ...listed } };
+  const type = guessListType(option);
+  if (type === "map") return {};
+  if (isCommaList(option)) return type === "string" ? { form: { kind: "list", type, separator: ",", ...listed, ...required } } : {};
+  if (option.repeat === true) return type === "string" ? { form: { kind: "list", type, ...listed, ...required } } : {};
+  return { form: { kind: "value", type, ...listed, ...required } };
 }
 
 /** Returns the keys of an option's argument that describe its value and its words. */
@@ -210,7 +241,13 @@ export function draftPositional(positional: PositionalFacts, taken: Set<string>,
     ...(text === "" ? [] : [`description: ${flowText(text)}`]),
   ];
   const comment = [limitComment(rest), cite(positional.source)].filter((part) => part !== "").join("; ");
-  return { name, keys, comment, names: [] };
+  const form: ArgumentForm = {
+    kind: positional.repeat ? "operands" : "operand",
+    type: "string",
+    ...(positional.values && { values: positional.values }),
+    isRequired: positional.isRequired,
+  };
+  return { name, keys, comment, names: [], ...(positional.prefix === undefined && { form }) };
 }
 
 /** Returns the item of `args` that writes `--` before a positional. */

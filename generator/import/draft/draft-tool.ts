@@ -15,7 +15,8 @@ import {
 import type { PrintOmitted } from "./option-comment.ts";
 import { type DraftRisk, guessRisk, guessTimeout, isReading } from "./risk.ts";
 import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
-import { commentText, yamlText } from "./yaml-text.ts";
+import { type ExampleValue, readExample } from "./read-example.ts";
+import { commentText, flowText, yamlText } from "./yaml-text.ts";
 
 /** What an analysis of an earlier draft found out about a tool. */
 export interface ToolDecisions {
@@ -55,6 +56,8 @@ export interface DraftContext {
   /** Groups that the tool uses instead of its own options. Defaults to none. */
   readonly groups?: readonly UsedGroup[];
   readonly printOmitted: PrintOmitted;
+  /** False to omit the examples of the pages. Defaults to true. */
+  readonly hasExamples?: boolean;
 }
 
 /** A tool, and its lines, indented by two columns. */
@@ -79,6 +82,7 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
     `  - name: ${yamlText(name)}`,
     ...toolKeys(command, { context, risk, flags, omitted: choice.omitted, positionals }),
     ...printArguments({ flags, groups, positionals, comments: context.printOmitted(name, choice.omitted) }),
+    ...printExamples(command, context, [...flags, ...groups.flatMap((group) => group.args), ...positionals]),
   ];
   const args = [...flags, ...groups.flatMap((group) => group.args)];
   const counted = { options: options.length, commented: choice.omitted.length };
@@ -149,6 +153,38 @@ function printArguments({ flags, groups, positionals, comments }: PrintedArgumen
     ...positionals.map((arg) => printArgument(arg, indent)),
     ...comments.map((line) => `${indent}${line}`),
   ];
+}
+
+/** Maximum number of examples of a tool. Agents read them with each search. */
+const MAX_EXAMPLES = 3;
+
+/** Returns the examples of the page that consist of arguments of the tool only, those with a caption first. */
+function printExamples(
+  { path, examples = [] }: CommandFacts,
+  { hasExamples = true }: DraftContext,
+  args: readonly DraftArgument[],
+): readonly string[] {
+  if (!hasExamples) return [];
+  const seen = new Set<string>();
+  const lines = examples.flatMap(({ value: { text, caption }, ...source }): readonly string[] => {
+    if (caption === undefined) return [];
+    const values = readExample(text, path.length + 1, args);
+    if (values === undefined || values.size === 0) return [];
+    const said = Array.from(values, ([name, value]) => `${name}: ${printValue(value)}`).join(", ");
+    if (seen.has(said)) return [];
+    seen.add(said);
+    const { text: short } = shortenText(caption, MAX_CAPTION);
+    return [`      - { description: ${flowText(short)}, args: { ${said} } } # ${cite(source)}`];
+  });
+  return lines.length === 0 ? [] : ["    examples:", ...lines.slice(0, MAX_EXAMPLES)];
+}
+
+/** Maximum length of an example's description, in UTF-16 code units. */
+const MAX_CAPTION = 120;
+
+function printValue(value: ExampleValue): string {
+  if (typeof value === "string") return flowText(value);
+  return typeof value === "object" ? `[${value.map(flowText).join(", ")}]` : String(value);
 }
 
 /**

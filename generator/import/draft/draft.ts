@@ -20,6 +20,8 @@ export interface DraftOptions {
   readonly header: string;
   /** What an analysis of an earlier draft found out, by the name of the tool. Defaults to nothing. */
   readonly decisions?: ReadonlyMap<string, ToolDecisions>;
+  /** False to omit the examples of the pages. Defaults to true. */
+  readonly hasExamples?: boolean;
 }
 
 /** A drafted config. */
@@ -29,12 +31,13 @@ export interface Draft {
 }
 
 /** Drafts a config with a tool for every command that does something. */
-export function draftConfig(description: CliDescription, { command, maxArgs, header, decisions = new Map() }: DraftOptions): Draft {
+export function draftConfig(description: CliDescription, options: DraftOptions): Draft {
   const { program, root } = description;
+  const { command, maxArgs, header, decisions = new Map<string, ToolDecisions>(), hasExamples = true } = options;
   const commands = walkCommands(root).filter((one) => isTool(one, root));
   const shared = chooseShared(commands, [...decisions.values()].flatMap(({ excluded }) => [...excluded.keys()]));
   const groups = draftGroups(shared);
-  const context = { program, names: new Set<string>(), maxArgs, printOmitted: createCommentPrinter() };
+  const context = { program, names: new Set<string>(), maxArgs, hasExamples, printOmitted: createCommentPrinter() };
   const summaries = summarizeGroups(root);
   const drafted = commands.map((one) => {
     const path = one.path.join(" ");
