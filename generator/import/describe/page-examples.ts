@@ -65,7 +65,7 @@ function readAbove(section: readonly string[], at: number, program: string): str
   const line = section[above] ?? "";
   const first = line.trim();
   if (COMMENT.test(first)) {
-    const start = section.findLastIndex((text, index) => index <= above && !COMMENT.test(section[index - 1]?.trim() ?? ""));
+    const start = section.findLastIndex((_text, index) => index <= above && !COMMENT.test(section[index - 1]?.trim() ?? ""));
     return toCaption(
       section
         .slice(Math.max(start, 0), above + 1)
