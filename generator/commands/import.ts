@@ -60,6 +60,7 @@ export interface ProjectDraft {
   /** Name of the program, without directories. */
   readonly program: string;
   readonly text: string;
+  readonly tools: Draft["tools"];
   /** Prints the decisions that the user must make. */
   readonly report: () => void;
 }
@@ -76,7 +77,7 @@ export async function draftForProject(program: string, flags: DraftFlags, termin
   const path = draftPath(description.program);
   const options = { command: program, maxArgs: flags.maxArgs, header, path, firstLine: SCHEMA_COMMENT };
   const { draft, decisions } = await draftSafely(description, options);
-  return { program: description.program, text: draft.text, report: () => report({ read, draft, decisions }, terminal) };
+  return { program: description.program, text: draft.text, tools: draft.tools, report: () => report({ read, draft, decisions }, terminal) };
 }
 
 interface Report {

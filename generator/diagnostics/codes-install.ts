@@ -23,6 +23,12 @@ export interface ManualEdit {
 }
 
 export const installCodes = {
+  "open-hazards": {
+    severity: "error",
+    message: (details: { readonly count: number; readonly first: string }) =>
+      `the server has ${details.count === 1 ? "a warning" : `${details.count} warnings`} that nobody has decided, such as: ${details.first}`,
+    help: "decide each warning of `climax-gen validate`, and generate the server again, or add `--accept-hazards`",
+  },
   "unreadable-server": {
     severity: "error",
     message: (details: { readonly reason: string }) => `cannot read the index of the server (${details.reason})`,

@@ -1,6 +1,6 @@
 /** Prints one command as a tool of a draft. Pure. */
 import type { CommandFacts, PositionalFacts, Source } from "../description.ts";
-import { takeName, toolName } from "./argument-name.ts";
+import { argumentName, takeName, toolName } from "./argument-name.ts";
 import type { OmittedOption } from "./choose-options.ts";
 import { chooseOptions } from "./choose-options.ts";
 import {
@@ -12,6 +12,7 @@ import {
   dropKnownNegations,
   printArgument,
 } from "./draft-argument.ts";
+import { isAnyPlace, takesAnyPlace } from "./open-places.ts";
 import type { PrintOmitted } from "./option-comment.ts";
 import { type DraftRisk, guessRisk, guessTimeout, isReading } from "./risk.ts";
 import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
@@ -41,6 +42,8 @@ export interface DraftedTool {
   readonly commented: number;
   /** The options that are arguments, with the names of the arguments. */
   readonly args: readonly DraftArgument[];
+  /** Names of the arguments that take any path or URL. */
+  readonly places: readonly string[];
 }
 
 /** State shared by the tools of a draft. */
@@ -86,7 +89,11 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   ];
   const args = [...flags, ...groups.flatMap((group) => group.args)];
   const counted = { options: options.length, commented: choice.omitted.length };
-  return { lines, tool: { name, path, ...(risk !== undefined && { risk }), ...counted, args } };
+  const places = [
+    ...choice.chosen.filter(takesAnyPlace).map(({ names: spelled }) => argumentName(spelled)),
+    ...command.positionals.filter(isAnyPlace).map((positional) => positional.name),
+  ];
+  return { lines, tool: { name, path, ...(risk !== undefined && { risk }), ...counted, args, places } };
 }
 
 function draftPositionals(command: CommandFacts, taken: Set<string>): readonly DraftArgument[] {
