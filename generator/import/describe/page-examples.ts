@@ -17,12 +17,12 @@ export function findExamples(lines: readonly string[], words: readonly string[],
   if (start === -1) return [];
   const indent = indentOf(lines[start] ?? "");
   const end = lines.findIndex((line, index) => index > start && line.trim() !== "" && indentOf(line) <= indent && readHeading(line) !== undefined);
-  const section = lines.slice(start, end === -1 ? undefined : end).map(clean);
+  const section = lines.slice(start + 1, end === -1 ? undefined : end).map(clean);
   return section.flatMap((_line, at): readonly Fact<CommandExample>[] => {
     const command = readCommand(section, at, words.join(" "));
     if (command === undefined) return [];
     const caption = findCaption(section, command, words[0] ?? "");
-    return [{ ...where, line: start + at + 1, value: { text: command.text, ...(caption !== undefined && { caption }) } }];
+    return [{ ...where, line: start + at + 2, value: { text: command.text, ...(caption !== undefined && { caption }) } }];
   });
 }
 

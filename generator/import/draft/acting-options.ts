@@ -9,7 +9,7 @@ const COMMAND_PLACEHOLDER = /^[<[{]*(?:shell[-_ ]?)?(?:cmd|command|program|prog|
 /** Reason of an option that starts programs. */
 export const RUNS_PROGRAM = "can run a program";
 /** Reason of an option with which a reading tool would write. */
-export const WRITES = "writes";
+export const WRITES = "writes, or starts a program";
 
 /** Reports whether the text of an option says that its value is run. Switches take no value. */
 export function runsProgram(option: OptionFacts): boolean {
@@ -25,7 +25,7 @@ const ACTING_VALUE =
   /^--?(?:o|output|out|out-?file|output-?(?:file|dir|directory)?|exec|exec-batch|config|config-file|pager|open-files-in-pager|upload-pack|command|cmd|hook|editor|eval|script|pre|to-command|rsh|filter-process|write|log-file|dump-header|report-file|save(?:-to)?|export(?:-to)?|dest(?:ination)?)$/;
 
 /** Options that make a reading command change something, or start a program. */
-const ACTING = /^--?(?:delete|remove|write|fix|in-place|edit|force|ext-diff|textconv|web|browser|open|update|set|add|unset|rename|replace|save|install|apply|prune|clean|clear|reset|purge|kill)(?:-[\w-]+)?$/;
+const ACTING = /^--?(?:delete|remove|write|fix|in-place|edit|force|ext-diff|textconv|web|browser|open|update|set|add|unset|rename|replace|save|install|apply|prune|clean|reset|purge|kill)$/;
 
 /** Reports whether a command that reads would write or start a program with an option. */
 export function isActing({ names, kind, values }: OptionFacts): boolean {

@@ -1,6 +1,7 @@
 /** Prints an option or a positional as the lines of an argument. */
 import type { OptionFacts, PositionalFacts, Source } from "../description.ts";
 import { argumentName, takeName } from "./argument-name.ts";
+import { attachedWord, chooseFlag, type DraftFlag, negatedName } from "./choose-flag.ts";
 import { MAX_ARGUMENT_TEXT, shortenText } from "./short-text.ts";
 import { guessType, isCommaList, isMap } from "./value-type.ts";
 import { commentText, flowText, yamlList } from "./yaml-text.ts";
@@ -38,11 +39,6 @@ export function printArgument({ keys, comment }: DraftArgument, indent: string):
   return `${indent}- ${item} # ${comment}`;
 }
 
-/** Prints an argument with a line for each key. */
-export function printArgumentLines({ keys, comment }: DraftArgument, indent: string): readonly string[] {
-  return keys.map((key, index) => (index === 0 ? `${indent}- ${key} # ${comment}` : `${indent}  ${key}`));
-}
-
 /** Prints the source of a fact: `help:12`. */
 export function cite({ from, line }: Source): string {
   return `${from}:${line}`;
@@ -73,13 +69,6 @@ function negated(option: OptionFacts): OptionFacts {
   const name = option.names.find((one) => one.startsWith("--")) ?? option.names[0] ?? "";
   const said = description ?? { ...option.source, value: "" };
   return { ...rest, kind: "switch", description: { ...said, value: `Turns ${name} off${said.value === "" ? "" : `. ${said.value}`}` } };
-}
-
-/** Returns the name `--x` of a switch that `--no-x` turns off. */
-function negatedName({ kind, names, negation }: OptionFacts): string | undefined {
-  return kind === "switch" || kind === "unknown"
-    ? names.find((name) => name.startsWith("--") && `--no-${name.slice(2)}` === negation)
-    : undefined;
 }
 
 function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<string>): DraftArgument {
@@ -152,17 +141,6 @@ function limitComment(rest: string): string {
   return text.length > MAX_REST ? `${text.slice(0, text.lastIndexOf(" ", MAX_REST))} \u2026` : text;
 }
 
-/**
- * Returns the text before a value in the same word: `-T` for `-T4`, `-splash:` for `-splash:image`, `-` for a number such as `-9`. Returns
- * undefined if another spelling can take the value in a separate word.
- */
-function attachedWord({ valueForm }: OptionFacts, names: readonly string[]): string | undefined {
-  if (valueForm === "colon") return `${names.toSorted((one, other) => other.length - one.length)[0] ?? ""}:`;
-  if (valueForm !== "attached") return undefined;
-  if (names.some((one) => /^-[\d#]$/.test(one))) return "-";
-  return names.length === 1 ? names[0] : undefined;
-}
-
 function attachedKeys(option: OptionFacts, word: string): readonly string[] {
   const { values } = option;
   const type = option.placeholder === "#" ? "integer" : guessType(option);
@@ -192,39 +170,6 @@ function listKeys(option: OptionFacts): readonly string[] {
   if (option.following !== undefined) return ["repeat: once"];
   if (isCommaList(option)) return ['join: ","'];
   return option.repeat === true && !isMap(option) ? ["repeat: true"] : [];
-}
-
-interface DraftFlag {
-  readonly flag: string;
-  readonly isSwitch?: boolean;
-  readonly isNegatable?: boolean;
-  /** True if both values are written: `--x=true` and `--x=false`. */
-  readonly isAssigned?: boolean;
-  readonly isOptional?: boolean;
-}
-
-/**
- * Returns the flag of an option. An optional value needs `=`, so an option with names like `-color` becomes a switch. Other values get `=`
- * after long names, so that they can start with a dash, but not in a notation such as `--indent n`, whose parsers may not accept `=`.
- */
-function chooseFlag(option: OptionFacts, names: readonly string[]): DraftFlag {
-  const { kind, valueForm } = option;
-  // `--x` after `-x` can be its negation.
-  const usable = names.filter((name, index) => !names.slice(0, index).includes(name.slice(1)));
-  const long = usable.find((name) => name.startsWith("--"));
-  const best = long ?? usable.find((name) => name.length > 2) ?? names[0] ?? "";
-  if (kind === "switch" || kind === "unknown") {
-    const negatable = negatedName(option);
-    if (negatable === undefined && option.isAssignable && best.length > 2) return { flag: `${best}=`, isSwitch: true, isAssigned: true };
-    return negatable === undefined ? { flag: best, isSwitch: true } : { flag: negatable, isSwitch: true, isNegatable: true };
-  }
-  if (kind === "optional") {
-    const glued = long ?? usable.find((name) => /^-[A-Za-z0-9]$/.test(name));
-    return glued === undefined ? { flag: best, isSwitch: true } : { flag: glued, isOptional: true };
-  }
-  if (option.following !== undefined) return { flag: best };
-  const isGluable = valueForm === "glued" ? best.length > 2 : long !== undefined && (valueForm === "bracketed" || valueForm === "attached");
-  return { flag: isGluable ? `${best}=` : best };
 }
 
 /** Returns the argument of a positional. `flagNames`: names of the tool's options. */

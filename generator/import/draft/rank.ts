@@ -26,7 +26,8 @@ const FOR_PEOPLE =
 
 /** Reports whether a tool can need an option: it is not deprecated, and not for a person at a terminal. */
 export function isUseful(option: OptionFacts): boolean {
-  return !option.names.some((name) => FOR_PEOPLE.test(name)) && !isHelpOption(option) && option.isDeprecated !== true && option.hidden !== true;
+  const isForPeople = option.names.some((name) => FOR_PEOPLE.test(name)) || /^interactive(?:ly)?\b/i.test(option.description?.value ?? "");
+  return !isForPeople && !isHelpOption(option) && option.isDeprecated !== true && option.hidden !== true;
 }
 
 /** Options that calls of most programs need: they bound the output, select, or set the form of the output. */

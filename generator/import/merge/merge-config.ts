@@ -6,7 +6,7 @@ import type { Span } from "../../diagnostics/diagnostic.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import { commandPath } from "../../check/files/tool-program.ts";
-import { draftOption, printArgumentLines } from "../draft/draft-argument.ts";
+import { draftOption, printArgument } from "../draft/draft-argument.ts";
 import { draftToolLines, isTool } from "../draft/draft.ts";
 import { chooseOptions } from "../draft/choose-options.ts";
 
@@ -45,7 +45,7 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
       continue;
     }
     args += items.length;
-    const lines = items.flatMap((item) => printArgumentLines(item, place.indent));
+    const lines = items.map((item) => printArgument(item, place.indent));
     insertions.push({ offset: place.offset, lines: [...place.before, ...lines] });
   }
   const covered = new Set(file.tools.map((tool) => commandPath(file, tool).join(" ")));
