@@ -51,21 +51,22 @@ const ALLOWED_IMPORTS = {
     page:
     page/browser/try: text html search page
     page/browser: text page page/browser/try
+    probe:
     import:
     import/read/values: import
     import/read: import import/read/values
-    import/describe: import import/read
-    import/crawl: check/files import import/read
+    import/describe: probe import import/read
+    import/crawl: check/files probe import import/read
     import/draft: text hazards import import/crawl
     import/files: text import import/read import/describe
     import/merge: diagnostics check/files import import/draft
-    verify: text diagnostics check/files import import/read import/describe import/crawl
+    verify: text diagnostics check/files probe import import/read import/describe import/crawl
     review/compare: patterns text describe check/files review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts check/notes
     inputs: text diagnostics load check/policy resolve hazards host review check-inputs.ts terminal import import/crawl import/describe
-    inputs: import/files import/draft check/files
+    inputs: import/files import/draft check/files probe
     generation: text diagnostics write resolve emit host sarif generate.ts terminal
     commands: text diagnostics check/keys install load write check/files check/queries resolve search check emit explain hazards host
     commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init generation terminal inputs list
@@ -84,7 +85,8 @@ const ALLOWED_IMPORTS = {
     policy: text tool argument constraint
     process: text tool
     output: json-schema text tool process
-    command-line: text tool argument
+    word-grammar: text
+    command-line: text tool argument word-grammar
     search: text tool
     directive: text json-schema tool policy
     executor: text tool policy process
@@ -100,7 +102,7 @@ const ALLOWED_IMPORTS = {
     server: text json-schema tool policy process output executor tool-index command-line arguments call explain record launch
     server: telemetry
     compiler.ts: text json-schema tool argument constraint policy process search output executor tool-index command-line arguments call explain
-    compiler.ts: tool-index/compiled launch server
+    compiler.ts: tool-index/compiled launch server word-grammar
     browser.ts: text tool argument policy search tool-index tool-index/compiled explain server client.ts
     protocol: text tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry

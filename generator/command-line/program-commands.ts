@@ -53,7 +53,8 @@ export function addVerify(program: Command): void {
     .option(...JSON_FORMAT)
     .option(...STRICT)
     .option("--run-local", "also start programs of the inputs' own repository")
-    .option("--no-sandbox", "run the programs without bubblewrap, and do not probe flags")
+    .option("--no-probe", "only read the documentation: do not ask the programs about flags")
+    .option("--no-sandbox", "run the programs without bubblewrap, and do not ask them about flags")
     .action(async (inputs: string[], flags: VerifyFlags) => {
       const { runVerify } = await import("../commands/verify.ts");
       process.exitCode = await runVerify(inputs, flags, await openTerminal());

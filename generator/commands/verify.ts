@@ -5,6 +5,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { toDiagnosticsSarif } from "../sarif/diagnostics.ts";
+import { dropAcceptedFindings } from "../hazards/acknowledgements.ts";
 import { readInputs } from "../host/inputs.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { findProgram, isLocalProgram } from "../host/find-program.ts";
@@ -25,8 +26,19 @@ export interface VerifyFlags {
   readonly json?: boolean;
   readonly strict?: boolean;
   readonly sandbox: boolean;
+  /** False to compare with the documentation only. */
+  readonly probe: boolean;
   /** True to start programs that are in the repository of the inputs. */
   readonly runLocal?: boolean;
+}
+
+/** Time in which programs are asked about flags, in milliseconds. Further flags are compared with the documentation only. */
+const PROBE_TIME_MS = 120_000;
+
+/** Returns a function that reports whether the time since now has passed. */
+function createTimer(milliseconds: number): () => boolean {
+  const end = performance.now() + milliseconds;
+  return () => performance.now() > end;
 }
 
 /** Runs the command. Returns the exit status: 1 for errors, or with `strict` for any diagnostic. */
@@ -38,11 +50,12 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
   if (sandbox === undefined) return printRefusal([diagnose("no-sandbox", { path: inputs[0] ?? "." })], format, terminal);
   const files = configs.filter((file) => file.kind === "cli");
   const paths = files.map(({ document }) => document.source.path);
+  const interviewer = createInterviewer(sandbox);
   const request: VerifyRequest = {
-    interviewer: createInterviewer(sandbox),
+    interviewer,
     env: readEnvironment(),
     find: findProgram,
-    canProbe: sandbox.kind === "bubblewrap",
+    ...(flags.probe && interviewer.probe && { prober: { ask: interviewer.probe, isOver: createTimer(PROBE_TIME_MS) } }),
     refuse: (program) => {
       if (findProgram(program) === undefined) return "verify-missing-program";
       return flags.runLocal !== true && isLocalProgram(program, paths) ? "verify-local-program" : undefined;
@@ -75,7 +88,8 @@ async function verifyFiles(files: readonly CliFile[], request: VerifyRequest, te
   for (const file of files) {
     terminal.progress.show(`verifying ${file.document.source.path}`);
     const problem = findProblem(file, request);
-    reports.push(problem === undefined ? await verifyConfig(file, request) : { diagnostics: [problem], news: [], flags: 0 });
+    const report = problem === undefined ? await verifyConfig(file, request) : { diagnostics: [problem], news: [], flags: 0 };
+    reports.push({ ...report, diagnostics: dropAcceptedFindings(report.diagnostics, [file.document]) });
   }
   return reports;
 }

@@ -1,6 +1,7 @@
 /** Hazards: permissions of a valid config and policy that need review. Each can be acknowledged. */
 import type { CodeEntry } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
+import { acceptedFindings } from "./codes-verify.ts";
 import { quote } from "../text/wording.ts";
 
 /** Returns the advice to acknowledge a hazard that is intended. */
@@ -124,6 +125,18 @@ export const hazardCodes = {
     help: (details: { readonly optional: string }) =>
       `define ${quote(details.optional)} after the required positionals, or add \`required: true\`, a \`default\` or a \`flag\` to it`,
   },
+  "late-options": {
+    severity: "warning",
+    message: (details: { readonly program: string; readonly version: string }) =>
+      `${quote(details.program)} (measured: ${details.version}) does not read flags after the first positional value`,
+    help: ({ canEnd, isWritten }: { readonly canEnd: boolean; readonly isWritten: boolean }) => {
+      if (canEnd) return "add `end_of_options: true`";
+      const fix = isWritten
+        ? "move the flags before the positional values"
+        : "write `order: as_written` and the flags before the positional values";
+      return `${fix}, or ${allow("late-options", "the tool")}`;
+    },
+  },
   "hidden-character": {
     severity: "warning",
     message: (details: { readonly name: string }) =>
@@ -157,10 +170,11 @@ export const hazardCodes = {
   },
 } as const satisfies Record<string, CodeEntry>;
 
-/** Codes that `x-allow` accepts. */
+/** Codes of hazards. */
 export type HazardCode = Exclude<keyof typeof hazardCodes, "allow-format" | "allow-unknown-code" | "allow-unused" | "allow-in-fragment">;
 
-/** Sorted. */
-export const acknowledgeableCodes: readonly string[] = Object.keys(hazardCodes)
-  .filter((code) => !code.startsWith("allow-"))
-  .toSorted();
+/** Codes that `x-allow` accepts: hazards, and findings of `verify`. Sorted. */
+export const acknowledgeableCodes: readonly string[] = [
+  ...Object.keys(hazardCodes).filter((code) => !code.startsWith("allow-")),
+  ...acceptedFindings,
+].toSorted();

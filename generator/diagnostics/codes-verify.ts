@@ -21,6 +21,23 @@ export interface SwitchDetails extends FlagDetails {
   readonly isGlued: boolean;
 }
 
+/** A flag without a value. */
+export interface WrittenFlagDetails extends FlagDetails {
+  /** The flag is a member of an `enum`. */
+  readonly isWord: boolean;
+}
+
+/** A flag whose value must be in the same word. */
+export interface UngluedDetails extends FlagDetails {
+  /** The flag works without a value, too. */
+  readonly isOptional: boolean;
+}
+
+/** A command: program and subcommand. */
+export interface CommandDetails {
+  readonly command: string;
+}
+
 /** A flag, with values of its `enum`. */
 export interface ValuesDetails extends FlagDetails {
   readonly values: readonly string[];
@@ -52,12 +69,15 @@ export const verifyCodes = {
   "verify-unknown-flag": {
     severity: "warning",
     message: ({ flag, command }: FlagDetails) => `no help text or man page of ${quote(command)} mentions ${quote(flag)}`,
-    help: ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "check the flag in the program's documentation",
+    help: ({ near }: UnknownFlagDetails) =>
+      didYouMean(near) ??
+      "remove it, or if the program accepts it, acknowledge it with `x-allow: [{ code: verify-unknown-flag, reason: … }]` in the argument or tool",
   },
   "verify-takes-value": {
     severity: "error",
-    message: ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes a value, but the argument is a boolean`,
-    help: "remove `type: boolean`",
+    message: ({ flag, command, isWord }: WrittenFlagDetails) =>
+      `${quote(flag)} of ${quote(command)} takes a value, but ${isWord ? "the `enum` writes none" : "the argument is a boolean"}`,
+    help: ({ isWord }: WrittenFlagDetails) => (isWord ? "write the flag and its value in a mapping of `enum`" : "remove `type: boolean`"),
   },
   "verify-takes-none": {
     severity: "error",
@@ -72,9 +92,27 @@ export const verifyCodes = {
   },
   "verify-unglued": {
     severity: "error",
+    message: ({ flag, command, isOptional }: UngluedDetails) =>
+      isOptional
+        ? `the value of ${quote(flag)} of ${quote(command)} is optional, so it must be in the same word`
+        : `${quote(flag)} of ${quote(command)} takes its value only in the same word`,
+    help: ({ flag }: UngluedDetails) => `write \`flag: ${flag}=\``,
+  },
+  "verify-unjoined": {
+    severity: "error",
     message: ({ flag, command }: FlagDetails) =>
-      `the value of ${quote(flag)} of ${quote(command)} is optional, so it must be in the same word`,
-    help: ({ flag }: FlagDetails) => `write \`flag: ${flag}=\``,
+      `${quote(command)} does not read ${quote(`${flag}=VALUE`)}: the value must be a separate word`,
+    help: ({ flag }: FlagDetails) => `write \`flag: ${flag}\``,
+  },
+  "verify-order": {
+    severity: "error",
+    message: ({ command }: CommandDetails) => `${quote(command)} does not read options after the first positional value`,
+    help: "add `end_of_options: true`, or `order: as_written` with the flags before the positional values",
+  },
+  "verify-end-of-options": {
+    severity: "error",
+    message: ({ command }: CommandDetails) => `${quote(command)} does not end its options at \`--\``,
+    help: "replace `end_of_options: true` by `order: as_written`, with the flags before the positional values",
   },
   "verify-values": {
     severity: "warning",
@@ -105,3 +143,19 @@ export const verifyCodes = {
     help: "use `--run-local` if you trust the program",
   },
 } as const satisfies Record<string, CodeEntry>;
+
+/** Findings of `verify` that `x-allow` acknowledges, because a program can read its words in a way that its texts and answers do not show. */
+export const acceptedFindings: readonly (keyof typeof verifyCodes)[] = [
+  "verify-refused-flag",
+  "verify-unknown-flag",
+  "verify-takes-value",
+  "verify-takes-none",
+  "verify-perhaps-none",
+  "verify-unglued",
+  "verify-unjoined",
+  "verify-order",
+  "verify-end-of-options",
+  "verify-values",
+  "verify-deprecated",
+  "verify-subcommand",
+];

@@ -2,7 +2,7 @@
 import { acknowledgeableCodes } from "../diagnostics/codes-hazards.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { LoadedDocument } from "../load/document.ts";
+import { type LoadedDocument, locateNearest } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
 import { type Hazard, locatePart, type Part } from "./hazard.ts";
@@ -46,10 +46,28 @@ export function dropAcknowledged({ hazards, elsewhere }: FoundHazards, documents
   const known = entries.flatMap((entry) => ("code" in entry ? [entry] : []));
   const left = hazards.filter((hazard) => !known.some((entry) => acknowledges(entry, hazard)));
   const all = [...hazards, ...elsewhere];
-  const unused = known.filter((entry) => !all.some((hazard) => acknowledges(entry, hazard)));
+  const unused = known.filter((entry) => !isFinding(entry.code) && !all.some((hazard) => acknowledges(entry, hazard)));
   const useless = unused.map(({ code, ...part }) => diagnose("allow-unused", locatePart(part), { code }));
   const mistakes = entries.flatMap((entry) => ("diagnostic" in entry ? [entry.diagnostic] : []));
   return [...left.map(({ diagnostic }) => diagnostic), ...mistakes, ...useless];
+}
+
+/**
+ * Returns the findings of `verify` without those that a file acknowledges at their place. Entries that acknowledge none are not reported,
+ * because the findings depend on the programs of the machine.
+ */
+export function dropAcceptedFindings(findings: readonly Diagnostic[], documents: readonly LoadedDocument[]): readonly Diagnostic[] {
+  const entries = documents.flatMap(findEntries).flatMap((entry) => ("code" in entry && isFinding(entry.code) ? [entry] : []));
+  const covers = ({ document, owner, code }: Acknowledgement, finding: Diagnostic): boolean => {
+    const { source, value: outer } = locateNearest(document, owner);
+    const { span } = finding;
+    return code === finding.code && span !== undefined && finding.source === source && outer.start <= span.start && span.end <= outer.end;
+  };
+  return findings.filter((finding) => !entries.some((entry) => covers(entry, finding)));
+}
+
+function isFinding(code: string): boolean {
+  return code.startsWith("verify-");
 }
 
 function acknowledges({ document, owner, code }: Acknowledgement, { diagnostic, parts }: Hazard): boolean {

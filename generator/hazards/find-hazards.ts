@@ -20,6 +20,7 @@ import { findPathPatterns } from "./path-patterns.ts";
 import { findExecutedTexts } from "./executed-texts.ts";
 import { findCodeVariables } from "./code-variables.ts";
 import { findDescribedCommands } from "./described-commands.ts";
+import { findLateOptions } from "./late-options.ts";
 import { assumedRisks, findLowRisk, withRisks } from "./low-risks.ts";
 import { findResolverRisks } from "./resolver-risks.ts";
 import { findSpecialOperands } from "./special-operands.ts";
@@ -73,6 +74,7 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
     ...hollow.flat(),
     ...patterns.flat(),
     ...tools.flatMap(findOptionInjections),
+    ...tools.flatMap(findLateOptions),
     ...tools.flatMap(findMixedWords),
     ...tools.flatMap(findUnconfirmedTools),
     ...findResolverRisks(tools, configs),

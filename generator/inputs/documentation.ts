@@ -10,6 +10,7 @@ import { NO_HELP } from "../import/crawl/read-help.ts";
 import { describeProgram } from "../import/describe/describe.ts";
 import type { CliDescription } from "../import/description.ts";
 import { readSourceFile } from "../import/files/read-source-file.ts";
+import { askProgram } from "./ask-program.ts";
 import { chooseSandbox, createInterviewer, findProgramProblem } from "./interviewer.ts";
 
 /** Maximum number of words of a subcommand. */
@@ -50,7 +51,8 @@ export async function readProgram(
   const sandbox = await chooseSandbox(isConfined);
   if (sandbox === undefined) return diagnose("no-sandbox", { path: program });
   const request = { program, path, maxDepth: MAX_DEPTH, maxPages: MAX_PAGES, onProgress };
-  const crawl = await crawlProgram(request, createInterviewer(sandbox));
+  const interviewer = createInterviewer(sandbox);
+  const crawl = await crawlProgram(request, interviewer);
   const [failure] = crawl.failures;
   if (crawl.pages.length === 0) {
     const code = failure?.isUnknown === true ? "program-subcommand" : "program-unreadable";
@@ -68,7 +70,7 @@ export async function readProgram(
   const named = labels.slice(0, MAX_LABELS).join(", ");
   const more = labels.length > MAX_LABELS ? ` and ${labels.length - MAX_LABELS} more` : "";
   const header = `Drafted from ${name}${crawl.version === undefined ? "" : ` ${crawl.version}`}: ${named}${more}.`;
-  return { description, header, crawl };
+  return { description: await askProgram({ program, description, interviewer, onProgress }), header, crawl };
 }
 
 /** Returns the section of a man page, which is in the first line: `LSOF(8)`. */

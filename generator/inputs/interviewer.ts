@@ -1,12 +1,13 @@
 /** Reads the help and man pages of installed programs, for `import` and `verify`. */
 import { createLimiter } from "@climax-gen/runtime/compiler";
-import type { ProgramRun, Sandbox } from "../host/run-program.ts";
+import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
 import { findSandbox, NO_SANDBOX, OUTPUT_LIMIT, runProgram, TIME_LIMIT_MS } from "../host/run-program.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { Interviewer, ManualPage } from "../import/crawl/command-pages.ts";
 import { CONCURRENCY } from "../import/crawl/command-pages.ts";
 import { onceEach } from "../import/crawl/once-each.ts";
 import type { Answer } from "../import/crawl/read-help.ts";
+import type { Response } from "../probe/read-response.ts";
 import { readManPages } from "./man-pages.ts";
 
 /** Commands that shells implement themselves. Most systems have no programs of these names. */
@@ -49,21 +50,31 @@ const MAN_ENVIRONMENT = {
 export function createInterviewer(sandbox: Sandbox): Interviewer {
   const limiter = createLimiter({ maxRunning: CONCURRENCY });
   let started = 0;
-  const run = async (words: readonly string[]): Promise<ProgramRun> => {
+  const run = async (words: readonly string[], options: Pick<RunOptions, "timeLimitMs"> = {}): Promise<ProgramRun> => {
     started += 1;
-    const outcome = await limiter.run(async () => await runProgram(words, { sandbox, env: MAN_ENVIRONMENT }));
+    const outcome = await limiter.run(async () => await runProgram(words, { sandbox, env: MAN_ENVIRONMENT, ...options }));
     return outcome.kind === "done" ? outcome.value : { kind: "not_started", reason: outcome.kind };
   };
   const manuals = async (names: readonly string[]): Promise<readonly ManualPage[]> => {
     const safe = names.filter((name) => /^[A-Za-z0-9][\w.+-]*$/.test(name));
-    return safe.length === 0 || findProgram("man") === undefined ? [] : await readManPages(safe, run);
+    return safe.length === 0 || findProgram("man") === undefined ? [] : await readManPages(safe, async (words) => await run(words));
   };
   return {
     isConfined: sandbox.kind === "bubblewrap",
     ask: onceEach(async (words: readonly string[]) => toAnswer(await run(words))),
     manuals,
     started: () => started,
+    ...(sandbox.kind === "bubblewrap" && {
+      probe: onceEach(async (words: readonly string[]) => toResponse(await run(words, { timeLimitMs: PROBE_LIMIT_MS }))),
+    }),
   };
+}
+
+/** Time limit of a probe, in milliseconds. A program refuses an unknown flag before it does anything else. */
+const PROBE_LIMIT_MS = 5000;
+
+function toResponse(run: ProgramRun): Response | undefined {
+  return run.kind === "exited" ? { texts: [run.stdout, run.stderr], exit: run.exit } : undefined;
 }
 
 /** Messages of programs that run only on a terminal. */

@@ -56,6 +56,8 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
     "a word of a command, or a flag, that looks like a placeholder, such as `<rev>`: it is passed to the program literally",
   "repeated-words": "a tool `command` that begins with the last words of the config's `command`, such as `git git log`",
   "positional-order": "a required positional after an optional one, whose position it takes in calls without the optional one",
+  "late-options":
+    "flags that are written after positional values, for a program that was measured to read options only before them: `gpg`, `seq`, `git grep`, `go build`",
   "hidden-character":
     "zero-width characters in text that models read: titles, descriptions, names, categories and tags of CLIs, enum values and defaults",
   "instruction-in-text": "text that instructs the model, for example to ignore other instructions or to hide something from the user",

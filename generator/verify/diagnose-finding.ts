@@ -7,7 +7,6 @@ import type { OptionFacts, Page } from "../import/description.ts";
 import { toPlainLines } from "../import/read/plain-lines.ts";
 import type { Finding } from "./compare.ts";
 import { locateCommandWord } from "../check/files/locate-command.ts";
-import type { ProbeVerdict } from "./probe.ts";
 
 /** The config and the evidence that a diagnostic refers to. */
 export interface FindingContext {
@@ -15,42 +14,39 @@ export interface FindingContext {
   /** Program and subcommand. */
   readonly command: string;
   readonly pages: readonly Page[];
-  /** The program's response to the flag; `silent` if it was not probed. */
-  readonly verdict: ProbeVerdict;
 }
 
-/**
- * Returns the diagnostic of a finding. Undefined if the probe of the program contradicts the finding, or if the documentation only has
- * additional values.
- */
-export function diagnoseFinding(finding: Finding, { file, command, pages, verdict }: FindingContext): Diagnostic | undefined {
-  const { flag } = finding.use;
+/** Returns the diagnostic of a finding. Undefined if the documentation only has additional values. */
+export function diagnoseFinding(finding: Finding, { file, command, pages }: FindingContext): Diagnostic | undefined {
+  const { flag, form } = finding.use;
   const at = (key: string): SourceLocation => locateUse(file, finding, key);
   const details = { flag, command };
+  const quoted = (diagnostic: Diagnostic): Diagnostic =>
+    "option" in finding && finding.option !== undefined ? quoteLine(diagnostic, finding.option, pages) : diagnostic;
   switch (finding.kind) {
-    case "unknown": {
-      if (verdict === "switch" || verdict === "value") return undefined;
-      const { near } = finding;
-      return diagnose(verdict === "unknown" ? "verify-refused-flag" : "verify-unknown-flag", at("flag"), { ...details, near });
-    }
+    case "unknown":
+      return diagnose("verify-unknown-flag", at("flag"), { ...details, near: finding.near });
+    case "refused":
+      return diagnose("verify-refused-flag", at("flag"), { ...details, near: finding.near });
     case "takes_value":
-      return verdict === "switch" ? undefined : quoteLine(diagnose("verify-takes-value", at("type"), details), finding.option, pages);
-    case "takes_none":
-      if (verdict === "value") return undefined;
-      return quoteLine(
-        diagnose(verdict === "switch" ? "verify-takes-none" : "verify-perhaps-none", at("flag"), {
+      return quoted(
+        diagnose("verify-takes-value", at(finding.use.isWord === true ? "enum" : "type"), {
           ...details,
-          isGlued: finding.use.form === "glued",
+          isWord: finding.use.isWord === true,
         }),
-        finding.option,
-        pages,
       );
+    case "takes_none": {
+      const code = finding.isConfirmed ? "verify-takes-none" : "verify-perhaps-none";
+      return quoted(diagnose(code, at("flag"), { ...details, isGlued: form === "glued" }));
+    }
     case "unglued":
-      return quoteLine(diagnose("verify-unglued", at("flag"), details), finding.option, pages);
+      return quoted(diagnose("verify-unglued", at("flag"), { ...details, isOptional: finding.isOptional }));
+    case "unjoined":
+      return quoted(diagnose("verify-unjoined", at("flag"), details));
     case "values_gone":
-      return quoteLine(diagnose("verify-values", at("enum"), { ...details, values: finding.values }), finding.option, pages);
+      return quoted(diagnose("verify-values", at("enum"), { ...details, values: finding.values }));
     case "deprecated":
-      return quoteLine(diagnose("verify-deprecated", at("flag"), details), finding.option, pages);
+      return quoted(diagnose("verify-deprecated", at("flag"), details));
     case "values_new":
       return undefined;
   }

@@ -3,6 +3,8 @@ import type { OptionForm, OrderItem, ToolArg } from "@climax-gen/runtime/compile
 import { toForm } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { commandPath, commandWords, programOf, searchPathOf } from "../check/files/tool-program.ts";
+import type { WordOrder } from "../check/files/word-order.ts";
+import { wordOrderOf } from "../check/files/word-order.ts";
 
 /** Notation of a flag: alone, before its value, or in one word with it. */
 export type FlagForm = "switch" | "separate" | "glued";
@@ -18,6 +20,8 @@ export interface FlagUse {
   readonly origin?: FlagOrigin;
   /** Without `=` and value. */
   readonly flag: string;
+  /** True for a member of an `enum` that is a flag. */
+  readonly isWord?: boolean;
   /** Undefined for constant words, whose values cannot be distinguished from other words. */
   readonly form?: FlagForm;
   /** The values of the argument's enum. Omitted if callers can pass any value. */
@@ -32,6 +36,8 @@ export interface ToolUse {
   /** Words of the subcommand. */
   readonly path: readonly string[];
   readonly flags: readonly FlagUse[];
+  /** Where flags and positional values are. Undefined unless calls can have both. */
+  readonly order: WordOrder | undefined;
 }
 
 /** The environment in which the programs of configs are looked up. */
@@ -56,6 +62,7 @@ export function listToolUses(file: CliFile, lookup: Lookup): readonly ToolUse[] 
     program: findProgramOf(file, tool, lookup),
     path: commandPath(file, tool, lookup.env),
     flags: listFlags(file, tool),
+    order: wordOrderOf(file, tool),
   }));
 }
 
@@ -113,7 +120,9 @@ function readArgument(arg: ToolArg): readonly FlagUse[] {
   const form = toForm(arg);
   if (form.place === "variable") return [];
   const lists = [...(arg.enum ?? []).map((value) => [String(value)]), ...Object.values(arg.enum_words ?? {})];
-  const own = lists.flatMap((words) => words.filter(isOption).map((word) => readWord(arg, word, words.length === 1)));
+  // A flag that another member writes with `=` also works alone.
+  const joined = new Set(lists.flat().flatMap((word) => (word.includes("=") ? [word.replace(/=.*$/s, "")] : [])));
+  const own = lists.flatMap((words) => words.filter(isOption).map((word) => readWord(arg, word, words.length === 1 && !joined.has(word))));
   // Templates and mapped values have no automatic flag.
   if (form.place === "words") return arg.enum_words === undefined ? [] : own;
   if (form.place !== "option") return own;
@@ -122,7 +131,7 @@ function readArgument(arg: ToolArg): readonly FlagUse[] {
 
 /** Returns the use of a flag in an `enum`. The form is omitted if further words follow, because they can be its value. */
 function readWord({ name }: ToolArg, word: string, isAlone: boolean): FlagUse {
-  return { arg: name, flag: word.replace(/=.*$/s, ""), ...(isAlone && !word.includes("=") && { form: "switch" }) };
+  return { arg: name, flag: word.replace(/=.*$/s, ""), isWord: true, ...(isAlone && !word.includes("=") && { form: "switch" }) };
 }
 
 function readFlag(arg: ToolArg, { flag, isGlued, words }: OptionForm): readonly FlagUse[] {

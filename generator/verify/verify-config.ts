@@ -1,6 +1,9 @@
 /** Compares one config with its installed programs. */
+import { findGrammar } from "@climax-gen/runtime/compiler";
 import type { CliFile } from "../check/files/checked-file.ts";
+import { nameOfProgram } from "../check/files/tool-program.ts";
 import { createReaders } from "./program-pages.ts";
+import type { ToolUse } from "./tool-use.ts";
 import { findProgramOf, listToolUses } from "./tool-use.ts";
 import type { ToolReport, VerifyRequest } from "./verify-tool.ts";
 import { verifyTool } from "./verify-tool.ts";
@@ -23,7 +26,19 @@ export async function verifyConfig(file: CliFile, request: VerifyRequest): Promi
   ]);
   return {
     diagnostics: [...version, ...reports.flatMap(({ diagnostics }) => diagnostics)],
-    news: reports.flatMap(({ news }) => news),
+    news: [...reports.flatMap(({ news }) => news), ...new Set(uses.flatMap((use) => describeVariables(use, file, request.env)))],
     flags: uses.reduce((sum, use) => sum + use.flags.length, 0),
   };
+}
+
+/** Returns notes about variables of this environment that add options to the program, unless the config or the tool sets them. */
+function describeVariables({ tool, program, path }: ToolUse, file: CliFile, env: VerifyRequest["env"]): readonly string[] {
+  const own = { ...file.env, ...file.tools.find(({ name }) => name === tool)?.env };
+  const isMeant = (name: string, variable: string): boolean =>
+    variable.endsWith("*") ? name.startsWith(variable.slice(0, -1)) : name === variable;
+  const variables = findGrammar([program, ...path]).variables ?? [];
+  const set = Object.keys(env).filter((name) => !Object.hasOwn(own, name) && variables.some((variable) => isMeant(name, variable)));
+  return set.map(
+    (name) => `${[nameOfProgram(program), ...path].join(" ")} also reads options from the variable ${name}, which is set here`,
+  );
 }

@@ -1,21 +1,23 @@
 /** Compares one tool of a config with its installed program. */
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { findGrammar, nearNames } from "@climax-gen/runtime/compiler";
 import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { commandPath, nameOfProgram } from "../check/files/tool-program.ts";
+import { probeFlags } from "../probe/probe-flags.ts";
+import { probeDoubleDash, probeOrder } from "../probe/probe-order.ts";
+import type { Response } from "../probe/read-response.ts";
 import type { CommandPages, Interviewer } from "../import/crawl/command-pages.ts";
 import { NO_HELP } from "../import/crawl/read-help.ts";
 import type { Page } from "../import/description.ts";
 import { GLOBAL_PAGE, refersToGlobals } from "../import/description.ts";
 import type { Finding } from "./compare.ts";
+import type { Verdicts } from "./compare.ts";
 import { compareTool } from "./compare.ts";
 import { diagnoseFinding } from "./diagnose-finding.ts";
 import { collectKnowledge } from "./knowledge.ts";
 import { locateCommandWord, locateProgram } from "../check/files/locate-command.ts";
-import type { ProbeVerdict } from "./probe.ts";
-import { INVENTED_FLAG, probeWords, readProbe } from "./probe.ts";
 import type { Reader } from "./program-pages.ts";
 import type { Lookup, ToolUse } from "./tool-use.ts";
 import { findProgramOf } from "./tool-use.ts";
@@ -23,10 +25,17 @@ import { findProgramOf } from "./tool-use.ts";
 /** Options of `verifyConfig` and `verifyTool`. */
 export interface VerifyRequest extends Lookup {
   readonly interviewer: Interviewer;
-  /** True to probe flags. Requires a sandbox, because a program that interprets a probe differently can execute an action. */
-  readonly canProbe: boolean;
+  /** Asks programs about flags and words. Omitted to compare with the documentation only. */
+  readonly prober?: Prober;
   /** Returns the code of the diagnostic if a program of a tool cannot be started. */
   readonly refuse: (program: string) => "verify-missing-program" | "verify-local-program" | undefined;
+}
+
+/** Runs programs with words that they refuse, in a sandbox (`probe-flags.ts`). */
+export interface Prober {
+  readonly ask: (words: readonly string[]) => Promise<Response | undefined>;
+  /** Returns true when no further run may start. */
+  readonly isOver: () => boolean;
 }
 
 /** Differences between a tool and its program. */
@@ -59,18 +68,38 @@ export async function verifyTool(use: ToolUse, context: VerifyContext): Promise<
     const location = locateClosest(file, { kind: "tool", tool }, ["command"]);
     return onlyDiagnostic(diagnose("verify-unreadable", location, { command, problem: levels.at(-1)?.problem ?? NO_HELP }));
   }
-  const findings = compareTool(use, collectKnowledge(name, path, pages));
-  const ask = request.canProbe ? createProbe(program, path, request.interviewer) : undefined;
-  const diagnostics = await Promise.all(
-    findings.map(async (finding) => {
-      const verdict = ask === undefined || !needsProbe(finding) ? "silent" : await ask(finding.use.flag);
-      return diagnoseFinding(finding, { file, command, pages, verdict });
-    }),
-  );
+  // A group reads the first operand as a subcommand.
+  const isGroup = (levels.at(-1)?.listed.length ?? 0) > 0;
+  const findings = compareTool(use, collectKnowledge(name, path, pages), await askFlags(use, request));
+  const diagnostics = findings.map((finding) => diagnoseFinding(finding, { file, command, pages })).filter((one) => one !== undefined);
   return {
-    diagnostics: diagnostics.filter((one) => one !== undefined),
+    diagnostics: [...diagnostics, ...(isGroup ? [] : await verifyOrder(use, context, command))],
     news: findings.flatMap((finding) => describeNews(finding, command)),
   };
+}
+
+/** Asks the program about the flags of a tool. */
+async function askFlags({ program, path, flags }: ToolUse, { prober }: VerifyRequest): Promise<Verdicts> {
+  if (prober === undefined) return new Map();
+  const names = [...new Set(flags.map(({ flag }) => flag))];
+  const verdicts = await probeFlags({ program, path, flags: names, ...prober });
+  return new Map(verdicts.map((verdict) => [verdict.flag, verdict]));
+}
+
+/** Asks the program about options after a positional value, and after `--`, if the tool has them. */
+async function verifyOrder(use: ToolUse, { file, request: { prober } }: VerifyContext, command: string): Promise<readonly Diagnostic[]> {
+  const { tool, program, path, order } = use;
+  if (prober === undefined || order === undefined || order === "options_first") return [];
+  // The words after the name of another program belong to it.
+  if (findGrammar([program, ...path]).passesAfter !== undefined) return [];
+  const asked = { program, path, ...prober };
+  if (order === "operands_first") {
+    if ((await probeOrder(asked)) !== "operand") return [];
+    return [diagnose("verify-order", locateClosest(file, { kind: "tool", tool }, ["order"]), { command })];
+  }
+  const end = await probeDoubleDash(asked);
+  if (end !== "leaks" && end !== "refused") return [];
+  return [diagnose("verify-end-of-options", locateClosest(file, { kind: "tool", tool }, ["end_of_options"]), { command })];
 }
 
 /** Returns the diagnostic of an unknown subcommand. Points at the word in the tool's command, or in the command or program before it. */
@@ -108,41 +137,24 @@ async function readPages(use: ToolUse, levels: readonly CommandPages[], reader: 
   return isAgreed ? help : [...help, ...(await Promise.all(toLevels(path).map(reader.man))).flat()];
 }
 
-/** Returns the index of the first word that its parent neither lists nor mentions, and that has no separate help. */
+/**
+ * Returns the index of the first word that the program says it does not know, or that its parent neither lists nor mentions, and that has no
+ * separate help.
+ */
 function findUnknownWord(path: readonly string[], levels: readonly CommandPages[]): number | undefined {
   const unknown = path.findIndex((word, index) => {
     const [parent, own] = [levels[index], levels[index + 1]];
-    if (parent === undefined || own === undefined || parent.listed.length < 2 || parent.listed.includes(word)) return false;
+    if (parent === undefined || own === undefined || parent.listed.includes(word)) return false;
+    if (own.isUnknown === true) return parent.listed.length > 0;
+    if (parent.listed.length === 0) return false;
     const isMentioned = parent.pages.some(({ text }) => text.split(/[^\w.:-]+/).includes(word));
     const hasOwnHelp = own.pages.some((page) => !parent.pages.some(({ text }) => text === page.text));
-    return !isMentioned && !hasOwnHelp;
+    return !isMentioned && !hasOwnHelp && (parent.listed.length > 1 || own.pages.length > 0);
   });
   return unknown === -1 ? undefined : unknown;
-}
-
-function needsProbe({ kind }: Finding): boolean {
-  return kind === "unknown" || kind === "takes_none" || kind === "takes_value";
 }
 
 function describeNews(finding: Finding, command: string): readonly string[] {
   if (finding.kind !== "values_new") return [];
   return [`${command} ${finding.use.flag} also accepts ${finding.values.join(", ")}`];
-}
-
-type Probe = (flag: string) => Promise<ProbeVerdict>;
-
-/** Returns a function that probes flags. A program that accepts an invented flag prints its help for any flag, so it confirms no flag. */
-function createProbe(program: string, path: readonly string[], interviewer: Interviewer): Probe {
-  let calibration: Promise<ProbeVerdict> | undefined;
-  const ask = async (flag: string): Promise<ProbeVerdict> => {
-    const words = probeWords(path, flag);
-    if (words === undefined) return "silent";
-    const answer = await interviewer.ask([program, ...words]);
-    return answer.kind === "texts" ? readProbe(flag, answer.texts.join("\n")) : "silent";
-  };
-  return async (flag) => {
-    calibration ??= ask(INVENTED_FLAG);
-    if ((await calibration) !== "unknown") return "silent";
-    return await ask(flag);
-  };
 }

@@ -13,8 +13,8 @@ import type { CommandWord } from "./command-word.ts";
 import { constantWords } from "./constant-words.ts";
 import { makeWord } from "./command-word.ts";
 import { isDashAllowed, isNumeric } from "./dash-guard.ts";
-import type { MeasuredProgram } from "./measured-programs.ts";
-import { findPassed, measuredProgram } from "./measured-programs.ts";
+import type { MeasuredProgram } from "../word-grammar/measured-program.ts";
+import { findPassed, measuredProgram } from "../word-grammar/measured-program.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {

@@ -14,7 +14,7 @@ export interface DashProblem {
 
 /**
  * Returns a problem for each guarded word that starts with `-` because of a caller's value. `-` alone is an operand. The words after the
- * `--` of a measured program, and the value of a flag of one, are not guarded (`measured-programs.ts`).
+ * `--` of a measured program, and the value of a flag of one, are not guarded (`word-grammar/table.ts`).
  */
 export function findLeadingDashes(words: readonly CommandWord[]): readonly DashProblem[] {
   return words.flatMap(({ isGuarded, text, parts }) => {

@@ -19,7 +19,7 @@ Options:
 
 function find(use: FlagUse): readonly string[] {
   const pages = [{ from: "help", label: "tool --help", path: [], text: HELP }] as const;
-  return compareTool({ tool: "tool", program: "tool", path: [], flags: [use] }, collectKnowledge("tool", [], pages)).map((finding) => {
+  return compareTool({ tool: "tool", flags: [use] }, collectKnowledge("tool", [], pages)).map((finding) => {
     if (finding.kind === "unknown") return `unknown ${finding.near.join(" ")}`.trim();
     return "values" in finding ? `${finding.kind} ${finding.values.join(" ")}` : finding.kind;
   });

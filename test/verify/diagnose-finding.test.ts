@@ -12,7 +12,7 @@ async function locateFlags(text: string): Promise<Readonly<Record<string, string
   if (file?.kind !== "cli") throw new Error("the config cannot be read");
   const findings = listToolUses(file, { env: {}, find: () => undefined }).flatMap((use) => compareTool(use, { options: [], pages: [] }));
   const entries = findings.map((finding): readonly [string, string] => {
-    const { span } = diagnoseFinding(finding, { file, command: "tool", pages: [], verdict: "silent" }) ?? {};
+    const { span } = diagnoseFinding(finding, { file, command: "tool", pages: [] }) ?? {};
     return [finding.use.flag, text.slice(span?.start, span?.end)];
   });
   return Object.fromEntries(entries);
@@ -59,7 +59,7 @@ describe("the help of a finding about a switch", () => {
     const page = { from: "help", label: "tool --help", path: [], text: "Usage: tool [options]\n\n  --all   All\n" } as const;
     const knowledge = collectKnowledge("tool", [], [page]);
     const [finding] = listToolUses(file, { env: {}, find: () => undefined }).flatMap((use) => compareTool(use, knowledge));
-    const found = finding && diagnoseFinding(finding, { file, command: "tool", pages: [page], verdict: "silent" });
+    const found = finding && diagnoseFinding(finding, { file, command: "tool", pages: [page] });
     expect(found?.help).toBe(help);
   });
 });

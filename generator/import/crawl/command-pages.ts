@@ -1,5 +1,6 @@
 /** Reads the help and the man pages of single commands. Starts nothing itself. */
 import { nameOfProgram } from "../../check/files/tool-program.ts";
+import type { Response } from "../../probe/read-response.ts";
 import { GLOBAL_PAGE, type Page } from "../description.ts";
 import { type Answer, readHelp } from "./read-help.ts";
 
@@ -20,6 +21,11 @@ export interface Interviewer {
   readonly started?: () => number;
   /** Programs cannot change anything, so they may be started without words. Defaults to `false`. */
   readonly isConfined?: boolean;
+  /**
+   * Runs the program with words that it refuses, as `probeFlags` does. Resolves to undefined if it could not be started, or exceeded a limit.
+   * Omitted without a sandbox.
+   */
+  readonly probe?: (words: readonly string[]) => Promise<Response | undefined>;
 }
 
 /** The help of one command, without those of its subcommands. */
@@ -31,6 +37,8 @@ export interface CommandPages {
   readonly asksWithHelp: boolean;
   /** The command printed its help without words. */
   readonly isBare?: boolean;
+  /** The program says that it does not have the subcommand. */
+  readonly isUnknown?: boolean;
   /** Reason why the help could not be read; completes the sentence "the program …". */
   readonly problem?: string;
 }
@@ -43,7 +51,9 @@ export async function readHelpPage(
   const mayAskBare = interviewer.isConfined === true && (parent === undefined || parent.isBare === true);
   const request = { program: nameOfProgram(program), path, asksWithHelp: parent?.asksWithHelp === true, mayAskBare };
   const help = await readHelp(request, async (words) => await interviewer.ask([program, ...words]));
-  if (help.kind === "failed") return { pages: [], listed: [], asksWithHelp: false, problem: help.problem };
+  if (help.kind === "failed") {
+    return { pages: [], listed: [], asksWithHelp: false, problem: help.problem, ...(help.isUnknown && { isUnknown: true }) };
+  }
   const { page, commands, asksWithHelp } = help.facts;
   return { pages: [page], listed: commands.map((command) => command.name), asksWithHelp, ...(help.isBare && { isBare: true }) };
 }

@@ -19,9 +19,14 @@ export async function readVersion(ask: Ask): Promise<ProgramVersion | undefined>
 }
 
 /**
- * Returns the first version number of a text: digits with dots, such as `2.39.2` in `git version 2.39.2`. Ignores addresses with a port,
- * such as `10.0.0.1#53`.
+ * Returns the first version number of a text: digits with dots, such as `2.39.2` in `git version 2.39.2`, or after the name of a program, as
+ * in `go1.26.8`. Ignores addresses with a port, such as `10.0.0.1#53`.
  */
 export function findVersion(text: string): string | undefined {
-  return /(?:^|[\s(v@/-])(\d+\.\d+(?:\.\d+)*)(?![\d.]*[#:]\d)/.exec(text.split("\n").slice(0, 5).join("\n"))?.[1];
+  const start = text.split("\n").slice(0, 5).join("\n");
+  return (SEPARATE_VERSION.exec(start) ?? NAMED_VERSION.exec(start))?.[1];
 }
+
+const SEPARATE_VERSION = /(?:^|[\s(v@/-])(\d+\.\d+(?:\.\d+)*)(?![\d.]*[#:]\d)/;
+
+const NAMED_VERSION = /(?:^|[\s(])[A-Za-z]+_?(\d+\.\d+(?:\.\d+)*)(?![\d.]*[#:]\d)/;

@@ -52,13 +52,27 @@ const UNKNOWN_NAME =
 /** Message of Python programs for an unknown subcommand, after the usage. */
 const INVALID_CHOICE = /^\S+: error: (?:argument [^:]*: )?invalid choice\b/im;
 
-/** Reports whether a text has a message that the subcommand is unknown: in its first line, or after the usage. */
+/** Messages for an unknown subcommand, next to its name, in any line. They follow a usage, or the help of the group. */
+const UNKNOWN_WORD =
+  /^(?:\S+: )?(?:error|fatal|usage error)?:?\s*(?:no such (?:sub-?)?command|(?:unknown|unrecogni[sz]ed|invalid|undefined) (?:sub-?)?command|unexpected (?:argument|command)|the (?:requested )?(?:command|namespace) \S+ (?:does not exist|is not defined|was not found)|command \S+ (?:is not defined|does not exist|not found))\b/i;
+
+/** Maximum length of a line with a message. A longer line is a text of the help. */
+const MAX_MESSAGE = 200;
+
+/** Reports whether a text has a message that the subcommand is unknown: in its first line, or after the usage or the help of the group. */
 function isUnknown(path: readonly string[], text: string): boolean {
   const word = path.at(-1);
   if (word === undefined) return false;
   const line = firstLine([text]);
-  const namesWord = line.split(/[^\w.:@-]+|:(?=\s)/).includes(word);
-  return UNKNOWN.test(line) || (namesWord && UNKNOWN_NAME.test(line)) || INVALID_CHOICE.test(text);
+  const namesWord = wordsOf(line).includes(word);
+  if (UNKNOWN.test(line) || (namesWord && UNKNOWN_NAME.test(line)) || INVALID_CHOICE.test(text)) return true;
+  // Without the frame that some programs draw around messages.
+  const lines = toPlainLines(text).map((one) => one.replaceAll(/[\u2500-\u257F]/g, "").trim());
+  return lines.some((one) => one.length < MAX_MESSAGE && UNKNOWN_WORD.test(one) && wordsOf(one).includes(word));
+}
+
+function wordsOf(line: string): readonly string[] {
+  return line.split(/[^\w.:@-]+|:(?=\s)|\.(?=$|\W)/);
 }
 
 /**

@@ -1,0 +1,70 @@
+/** Corrects the description of a command by what the program says about its words. Pure. */
+import type { WordGrammar } from "@climax-gen/runtime/compiler";
+import type { FlagVerdict } from "../../probe/probe-flags.ts";
+import type { CommandFacts, OptionFacts } from "../description.ts";
+
+/** What a program says about the words of one command. */
+export interface CommandAnswers {
+  readonly verdicts: ReadonlyMap<string, FlagVerdict>;
+  /** What `--` does. Undefined if the program does not say. */
+  readonly doubleDash?: WordGrammar["doubleDash"];
+  /** What is measured about the program. */
+  readonly grammar: Pick<WordGrammar, "joins" | "doubleDash">;
+}
+
+/**
+ * Returns the command without the spellings that the program rejects, and with the notation that it reads: `--option=value` or
+ * `--option value`. An option without a verdict gets `=` only if other options of the command are read or shown with `=`, or if the program
+ * was measured to read it.
+ */
+export function applyAnswers(command: CommandFacts, answers: CommandAnswers): CommandFacts {
+  const { verdicts, grammar, doubleDash = grammar.doubleDash } = answers;
+  const joined = [...verdicts.values()].filter(({ flag, kind }) => kind === "value" && flag.startsWith("--")).map((one) => one.joined);
+  const isRead = joined.includes(true) ? true : joined.includes(false) ? false : undefined;
+  const canJoin = isRead ?? grammar.joins ?? command.options.some(({ valueForm }) => valueForm === "glued");
+  return {
+    ...command,
+    options: command.options.flatMap((option) => applyToOption(option, { verdicts, canJoin })),
+    hasEndOfOptions: doubleDash === undefined ? command.hasEndOfOptions : doubleDash === "ends",
+  };
+}
+
+interface OptionAnswers extends Pick<CommandAnswers, "verdicts"> {
+  /** Whether the program reads `--option=value`, as far as known. */
+  readonly canJoin: boolean;
+}
+
+function applyToOption(option: OptionFacts, { verdicts, canJoin }: OptionAnswers): readonly OptionFacts[] {
+  const names = option.names.filter((name) => verdicts.get(name)?.kind !== "rejected");
+  if (names.length === 0) return [];
+  const verdict = names.map((name) => verdicts.get(name)).find((one) => one !== undefined && one.kind !== "unclear");
+  const left = { ...option, names };
+  if (verdict !== undefined && verdict.kind !== "known") return [applyVerdict(left, verdict)];
+  return [withForm(left, verdict?.joined ?? (canJoin && option.valueForm !== "bare"))];
+}
+
+function applyVerdict(option: OptionFacts, { kind, joined, separate }: FlagVerdict): OptionFacts {
+  switch (kind) {
+    case "value":
+      return withForm({ ...option, kind: "value" }, separate === false || (joined ?? option.valueForm === "glued"));
+    case "optional":
+      // A switch with an undocumented value stays a switch.
+      return option.kind === "switch" || option.kind === "unknown" ? option : { ...option, kind: "optional", valueForm: "glued" };
+    case "switch": {
+      const { valueForm: _form, placeholder: _placeholder, values: _values, ...rest } = option;
+      return option.kind === "switch" ? option : { ...rest, kind: "switch" };
+    }
+    case "known":
+    case "rejected":
+    case "unclear":
+      return option;
+  }
+}
+
+/** Returns the option with the notation of its value: joined with `=`, or in a separate word. Other notations are kept. */
+function withForm(option: OptionFacts, isJoined: boolean): OptionFacts {
+  const { kind, valueForm, following } = option;
+  if (kind !== "value" || valueForm === "attached" || valueForm === "colon" || following !== undefined || option.isPair === true)
+    return option;
+  return { ...option, valueForm: isJoined ? "glued" : "bare" };
+}

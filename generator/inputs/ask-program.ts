@@ -1,0 +1,56 @@
+/** Asks a program about the words of its commands, before they are drafted. */
+import { findGrammar } from "@climax-gen/runtime/compiler";
+import type { Interviewer } from "../import/crawl/command-pages.ts";
+import { applyAnswers } from "../import/describe/apply-answers.ts";
+import type { CliDescription, CommandFacts, OptionFacts } from "../import/description.ts";
+import { isUseful, rankOptions } from "../import/draft/rank.ts";
+import type { FlagVerdict } from "../probe/probe-flags.ts";
+import { probeFlags } from "../probe/probe-flags.ts";
+import { probeDoubleDash } from "../probe/probe-order.ts";
+
+/** Time in which a program is asked, in milliseconds. */
+const TIME_LIMIT_MS = 30_000;
+
+/** Number of options of a command that are asked about, the most useful first: a draft has eight of them by default. */
+const MAX_OPTIONS = 12;
+
+/** A program, as it is started, and its description. */
+export interface AskedProgram {
+  readonly program: string;
+  readonly description: CliDescription;
+  readonly interviewer: Interviewer;
+  readonly onProgress: (text: string) => void;
+}
+
+/**
+ * Returns the description without the flags that the program rejects, and with the notation that it reads. Without a sandbox, and for a
+ * program that names no unknown flag, only the table of measured programs is used. Never rejects.
+ */
+export async function askProgram({ program, description, interviewer, onProgress }: AskedProgram): Promise<CliDescription> {
+  const end = performance.now() + TIME_LIMIT_MS;
+  const isOver = (): boolean => performance.now() > end;
+  const { probe: ask } = interviewer;
+  const askCommand = async (command: CommandFacts): Promise<CommandFacts> => {
+    const { path, commands } = command;
+    const grammar = findGrammar([program, ...path]);
+    onProgress(`asking ${[description.program, ...path].join(" ")} about its options`);
+    const flags = rankOptions(command).filter(isUseful).slice(0, MAX_OPTIONS).flatMap(spellingsOf);
+    const isTool = commands.length === 0;
+    const verdicts = ask === undefined || !isTool ? [] : await probeFlags({ program, path, flags, ask, isOver });
+    const isEnded = ask !== undefined && isTool && command.positionals.length > 0 && grammar.passesAfter === undefined;
+    const doubleDash = isEnded ? await probeDoubleDash({ program, path, ask, isOver }) : undefined;
+    const answers = { verdicts: toMap(verdicts), grammar, ...(doubleDash && { doubleDash }) };
+    return { ...applyAnswers(command, answers), commands: await Promise.all(commands.map(askCommand)) };
+  };
+  return { ...description, root: await askCommand(description.root) };
+}
+
+function toMap(verdicts: readonly FlagVerdict[]): ReadonlyMap<string, FlagVerdict> {
+  return new Map(verdicts.map((verdict) => [verdict.flag, verdict]));
+}
+
+/** Returns the spellings that a draft can use: the long names, or the only ones. */
+function spellingsOf({ names }: OptionFacts): readonly string[] {
+  const long = names.filter((name) => /^--[A-Za-z0-9]/.test(name));
+  return long.length > 0 ? long : names.filter((name) => /^-[A-Za-z0-9]/.test(name));
+}

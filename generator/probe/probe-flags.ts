@@ -1,0 +1,141 @@
+/**
+ * Asks a program whether it has flags, and how it reads their values. Starts nothing itself. The program must run in a sandbox: it refuses
+ * each command line because of an invented flag, but a program with an unusual parser could act first.
+ */
+import type { ProbeFrame } from "./probe-words.ts";
+import { framedWords, joinedWord, listFrames } from "./probe-words.ts";
+import type { Response } from "./read-response.ts";
+import { linesOf, namesInvented, readJoined, readSeparate } from "./read-response.ts";
+
+/** What a program says about a flag. */
+export interface FlagVerdict {
+  readonly flag: string;
+  /**
+   * `value`: it takes a value. `optional`: it takes one only in the same word. `switch`: it takes none. `known`: it exists, and the program
+   * does not show whether it takes a value. `rejected`: the program does not have it. `unclear`: the program does not say.
+   */
+  readonly kind: "value" | "optional" | "switch" | "known" | "rejected" | "unclear";
+  /** Whether the program takes `FLAG=VALUE`. Undefined if it was not asked or does not say. Always undefined for `-x`. */
+  readonly joined?: boolean;
+  /** Whether the program takes `FLAG VALUE`. */
+  readonly separate?: boolean;
+  /** Whether the value of `FLAG VALUE` may start with a dash. Omitted if `separate` is not true. */
+  readonly takesDash?: boolean;
+}
+
+/** The flags of one command. */
+export interface ProbeRequest {
+  /** The program, as `ask` starts it. */
+  readonly program: string;
+  /** The words of the subcommand. */
+  readonly path: readonly string[];
+  readonly flags: readonly string[];
+  /** Runs the program with these words. Resolves to undefined if it could not be started, or exceeded a limit. Limits concurrent runs. */
+  readonly ask: (words: readonly string[]) => Promise<Response | undefined>;
+  /** Returns true when no further run may start. The flags that were not asked are `unclear`. Defaults to never. */
+  readonly isOver?: () => boolean;
+}
+
+/** Returns one verdict for each flag, in their order. Never rejects if `ask` does not. All are `unclear` if the program names no unknown flag. */
+export async function probeFlags(request: ProbeRequest): Promise<readonly FlagVerdict[]> {
+  const calibration = request.flags.length === 0 ? undefined : await calibrate(request);
+  if (calibration === undefined) return request.flags.map((flag) => ({ flag, kind: "unclear" }));
+  const other = onceAsync(async () => await calibrateFrame({ ...calibration.frame, operands: calibration.frame.operands + 1 }, request));
+  const verdicts = await Promise.all(
+    request.flags.map(async (flag) => {
+      const verdict = await probeFlag(flag, request, calibration);
+      if (verdict.kind !== "rejected") return verdict;
+      // Some programs have other flags without operands.
+      const again = await other();
+      return again === undefined ? verdict : await probeFlag(flag, request, again);
+    }),
+  );
+  const isStrict = verdicts.some(({ separate }) => separate === true) || hasStrictParser(calibration.plain);
+  return isStrict ? verdicts : verdicts.map(toUncertain);
+}
+
+export interface Calibration {
+  readonly frame: ProbeFrame;
+  /** The response to the invented flags alone. */
+  readonly plain: Response;
+}
+
+/** Finds command lines that the program refuses because of the first invented flag. */
+export async function calibrate({ program, path, ask, isOver = () => false }: ProbeRequest): Promise<Calibration | undefined> {
+  for (const frame of listFrames(path)) {
+    if (isOver()) return undefined;
+    const plain = await ask([program, ...framedWords(frame, [])]);
+    // A program that exceeds a limit once would exceed it again.
+    if (plain === undefined) return undefined;
+    if (namesInvented(plain, frame.asksHelp)) return { frame, plain };
+  }
+  return undefined;
+}
+
+async function calibrateFrame(frame: ProbeFrame, { program, ask, isOver = () => false }: ProbeRequest): Promise<Calibration | undefined> {
+  const plain = isOver() ? undefined : await ask([program, ...framedWords(frame, [])]);
+  return plain !== undefined && namesInvented(plain, frame.asksHelp) ? { frame, plain } : undefined;
+}
+
+/** Returns a function that starts the work on its first call, and returns the same promise on each. */
+function onceAsync<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return async () => await (made ??= make());
+}
+
+async function probeFlag(flag: string, request: ProbeRequest, { frame, plain }: Calibration): Promise<FlagVerdict> {
+  const { program, ask, isOver = () => false } = request;
+  const run = async (words: readonly string[]): Promise<Response | undefined> =>
+    isOver() ? undefined : await ask([program, ...framedWords(frame, words)]);
+  const response = await run([flag]);
+  const separate = response === undefined ? "unclear" : readSeparate(flag, response, plain);
+  const word = joinedWord(flag);
+  if (word === undefined) return { flag, ...readKind(flag, separate, "unclear") };
+  const joinedResponse = await run([word]);
+  return { flag, ...readKind(flag, separate, joinedResponse === undefined ? "unclear" : readJoined(flag, joinedResponse, plain)) };
+}
+
+function readKind(
+  flag: string,
+  separate: ReturnType<typeof readSeparate>,
+  joined: ReturnType<typeof readJoined>,
+): Omit<FlagVerdict, "flag"> {
+  const isLong = flag.startsWith("--");
+  const isAccepted = joined === "accepted" || (joined === "other" && (separate === "taken" || separate === "missing"));
+  const asked = joined === "unclear" || (joined === "other" && !isAccepted) ? {} : { joined: isAccepted };
+  switch (separate) {
+    case "rejected":
+      return joined === "accepted" ? { kind: "value", joined: true, separate: false } : { kind: "rejected" };
+    case "taken":
+    case "missing":
+      return { kind: "value", ...asked, separate: true, takesDash: separate === "taken" };
+    case "joined":
+      return { kind: "value", joined: true, separate: false };
+    case "alone":
+      // Programs with names such as `-level` often read the rest of the word in their own way.
+      if (joined === "accepted" && !isLong) return { kind: "known", ...asked };
+      return { kind: joined === "accepted" ? "optional" : "switch", ...asked, separate: false };
+    case "exists":
+      return joined === "none" ? { kind: "switch", joined: false } : { kind: "known", ...asked };
+    case "unclear":
+      if (joined === "none") return { kind: "switch", joined: false };
+      return joined === "accepted" ? { kind: "known", joined: true } : { kind: "unclear" };
+  }
+}
+
+/** Messages of parsers that never read a word after a flag with a value as another flag without a message. */
+const STRICT =
+  /unrecognized option '|unexpected argument '|unknown flag: |unknown shorthand flag|unrecognized arguments: |no such option: |flag provided but not defined|error: unknown option '|: unknown option$|^unknown option: /i;
+
+function hasStrictParser(plain: Response): boolean {
+  return linesOf(plain).some((line) => STRICT.test(line));
+}
+
+/**
+ * Withdraws what a lenient parser cannot show. Such a parser reads the invented flag after a flag with a value as a flag, too, and the flag
+ * looks like a switch. It also accepts `=` after a switch.
+ */
+function toUncertain({ flag, kind, joined }: FlagVerdict): FlagVerdict {
+  if (kind === "optional" || (kind === "switch" && joined === undefined)) return { flag, kind: "known" };
+  return { flag, kind, ...(joined !== undefined && { joined }) };
+}

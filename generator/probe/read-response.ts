@@ -1,0 +1,159 @@
+/** Reads what a program prints for the command lines of `probe-words.ts`. Pure. */
+import { INVENTED, INVENTED_VALUE } from "./probe-words.ts";
+
+/** What a program printed, and its exit status. */
+export interface Response {
+  readonly texts: readonly string[];
+  readonly exit: number;
+}
+
+/** Messages about a flag that does not exist. */
+const UNKNOWN =
+  /\b(?:unknown|unrecogni[sz]ed|no such|invalid|illegal|unexpected|undefined|unsupported|bad|not a valid|not valid|not defined|does not exist|isn't a valid|is not an? (?:recogni[sz]ed )?(?:option|flag)|not recogni[sz]ed|wasn't expected|unknow)\b|\bis unknown\b/i;
+
+/** Messages that call the next word a flag. */
+const UNKNOWN_FLAG = /(?:unknown|unrecogni[sz]ed|no such|invalid|illegal|unexpected) (?:\S+ )?(?:flag|option|switch)s?:? ["'`\u2018]?-/i;
+
+/** Messages about a value after a flag that takes none. Boolean parsers of Go name the type of the value. */
+const NO_VALUE =
+  /doesn['\u2019]t (?:allow|take|accept) (?:an? )?(?:argument|value|parameter)|does not (?:take|allow|accept) (?:an? )?(?:argument|value|parameter)|takes no (?:argument|value|parameter)|unexpected value|no more were expected|ignored explicit argument|option .* needs no|cannot take|must not have an? (?:argument|value)|(?:invalid|not a(?: valid)?) bool(?:ean)?\b|takes 0 arguments|strconv\.ParseBool|for (?:boolean )?flag \S+: parse error|expected (?:a )?boolean|must be (?:either )?(?:true|a boolean)/i;
+
+/** Messages about a value that is missing, because the next word starts with a dash. */
+const MISSING =
+  /requires (?:an? |its )?(?:\S+ )?(?:argument|value|parameter|operand)|expected (?:one|an?|at least one|\d+) (?:\S+ ){0,2}(?:argument|value|parameter)|value is required|missing (?:\S+ )?(?:argument|value|parameter|operand|option)|needs (?:an? )?(?:\S+ )?(?:argument|value|parameter)|argument (?:is )?(?:missing|expected|required)|argument missing|no value (?:specified|given|supplied)|not enough arguments|without (?:an? )?(?:argument|value)|must be followed by|expects? (?:an? )?(?:argument|value|parameter)|(?:value|argument) expected|requires class path|got a flag/i;
+
+/** Messages about a value that must be in the word of the flag. */
+const JOINED_ONLY =
+  /must be (?:given|specified|written|passed) (?:as|like|with) \S*=|\buse ["'`\u2018]?--?[\w-]+=|(?:requires|needs|missing) (?:an? )?["'`\u2018]?=/i;
+
+/** The lines of a response, without colors and surrounding spaces. */
+export function linesOf({ texts }: Pick<Response, "texts">): readonly string[] {
+  // eslint-disable-next-line no-control-regex
+  return texts.flatMap((text) => text.replaceAll(/\u001B\[[0-9;]*[A-Za-z]/g, "").split("\n")).map((line) => line.trim());
+}
+
+/** Reports whether a program refused the first invented flag by name. With `isWarning`, a message is enough, whatever the exit status. */
+export function namesInvented(response: Response, isWarning: boolean): boolean {
+  const lines = linesOf(response).filter((line) => line.includes(INVENTED[0]));
+  return isWarning ? lines.some((line) => UNKNOWN.test(line)) : response.exit !== 0 && lines.length > 0;
+}
+
+/**
+ * What a response says about the word of a flag. `taken`: it takes the next word as its value, even with a dash. `missing`: it takes a value,
+ * but none with a dash. `joined`: it takes one only in the same word. `alone`: it takes none. `exists`: the program has a rule about the
+ * flag. `unclear`: the response says nothing about it.
+ */
+export type SeparateReading = "rejected" | "taken" | "missing" | "joined" | "alone" | "exists" | "unclear";
+
+/**
+ * Reads the response to `FLAG --zz9alpha --zz9beta --zz9gamma`. `plain` is the response without the flag: it names `zz9alpha`. A flag that
+ * takes a value hides `zz9alpha`, or is refused because its value is missing or wrong.
+ */
+export function readSeparate(flag: string, response: Response, plain: Response): SeparateReading {
+  const { lines, own } = compareLines(response, plain);
+  const about = own.filter((line) => namesFlag(line, flag, plain));
+  if (about.some((line) => JOINED_ONLY.test(line))) return "joined";
+  if (about.some((line) => MISSING.test(line) && !(line.includes(INVENTED[0]) && WRONG_VALUE.test(line)))) return "missing";
+  if (about.some((line) => refusesWord(line, flag, plain) && !namesOnlyFirst(line))) return "rejected";
+  const named = lines.filter((line) => INVENTED.some((name) => line.includes(name)));
+  if (named.length === 0 && response.exit === 0) return "unclear";
+  if (named.length === 0) return about.length > 0 && !about.some((line) => UNKNOWN.test(line)) ? "exists" : readUnnamed(own);
+  const first = INVENTED.findIndex((name) => named.some((line) => line.includes(name)));
+  // Other flags can be unknown after a flag that selects a mode.
+  if (
+    first === 0 &&
+    named.some((line) => UNKNOWN_FLAG.test(line) && namesOnlyFirst(line) && !own.some((one) => one !== line && one.includes(INVENTED[0])))
+  )
+    return "alone";
+  // Another message than that about an unknown flag: the program read `--zz9alpha` as a value.
+  return linesOf(plain).some((line) => line.includes(INVENTED[0]) && lines.includes(line)) ? "alone" : "taken";
+}
+
+/** Reads a response that names neither the flag nor an invented one: the value after the flag is wrong, or the response is about something else. */
+function readUnnamed(own: readonly string[]): SeparateReading {
+  return own.some((line) => UNKNOWN.test(line)) ? "taken" : "unclear";
+}
+
+/**
+ * What a response says about `FLAG=VALUE`. `refused`: the flag does not exist, or not in this form. `none`: it takes no value. `other`: the
+ * program refuses the command line for a reason that does not name the flag, such as an unreadable value.
+ */
+export type JoinedReading = "refused" | "none" | "accepted" | "other" | "unclear";
+
+/** Reads the response to `FLAG=zz9value --zz9alpha --zz9beta --zz9gamma`. */
+export function readJoined(flag: string, response: Response, plain: Response): JoinedReading {
+  const { lines, own } = compareLines(response, plain);
+  if (own.some((line) => NO_VALUE.test(line))) return "none";
+  const about = own.filter((line) => line.includes(INVENTED_VALUE) || namesFlag(line, flag, plain));
+  if (about.some((line) => refusesWord(line, flag, plain))) return "refused";
+  if (about.some((line) => line.includes(INVENTED_VALUE)) || lines.some((line) => line.includes(INVENTED[0]))) return "accepted";
+  if (response.exit === 0) return "unclear";
+  return about.length > 0 ? "accepted" : own.length > 0 ? "other" : "unclear";
+}
+
+interface ComparedLines {
+  readonly lines: readonly string[];
+  /** The lines that the program does not print without the flag. */
+  readonly own: readonly string[];
+}
+
+function compareLines(response: Response, plain: Response): ComparedLines {
+  const base = new Set(linesOf(plain));
+  const lines = linesOf(response).filter((line) => line !== "");
+  return { lines, own: lines.filter((line) => !base.has(line)) };
+}
+
+/** Reports whether a message names the word after the flag and not the next one, as in `invalid --jobs argument '--zz9alpha'`. */
+function namesOnlyFirst(line: string): boolean {
+  const [first, ...others] = INVENTED.map((name) => line.includes(name));
+  return first === true && !others.includes(true);
+}
+
+/**
+ * Reports whether a message says that a word is no option: it begins like the message about `zz9alpha`, or for a letter, calls it an option.
+ * A message about the value of the word begins in another way.
+ */
+function refusesWord(line: string, flag: string, plain: Response): boolean {
+  if (!UNKNOWN.test(line)) return false;
+  const begins = linesOf(plain).some((text) => {
+    const at = text.search(/["'`\u2018\u201C]?-{0,2}zz9alpha/);
+    return at > 0 && text.slice(0, at).trim() !== "" && line.startsWith(text.slice(0, at));
+  });
+  if (begins) return !saysWrongValue(line, flag);
+  return bare(flag).length === 1 && UNKNOWN_LETTER.test(line) && !WRONG_VALUE.test(line);
+}
+
+/** Messages about an unknown letter. */
+const UNKNOWN_LETTER =
+  /(?:unknown|unrecogni[sz]ed|invalid|illegal|no such|unexpected|undefined|bad|unsupported)\b.{0,20}\b(?:option|flag|switch|argument|parameter)s?\b|(?:option|flag|switch)\b.{0,20}\b(?:is (?:unknown|unrecogni[sz]ed|invalid)|not recogni[sz]ed)/i;
+
+/** Reports whether a message names the value apart from the flag, as in `invalid value 'zz9value' for '--jobs'`. */
+function saysWrongValue(line: string, flag: string): boolean {
+  const rest = line.replaceAll(`${bare(flag)}=${INVENTED_VALUE}`, "");
+  return rest.includes(INVENTED_VALUE) || WRONG_VALUE.test(line);
+}
+
+/** Messages about a value that name the whole word of the flag. */
+const WRONG_VALUE =
+  /(?:invalid|bad|illegal|unknown|unsupported|unrecogni[sz]ed) (?:\S+ ){0,2}(?:value|choice|number)\b|(?:argument|parameter|value) (?:for|to|of)\b|could not parse|parsing/i;
+
+/**
+ * Reports whether a line names a flag as the program names unknown flags: with dashes, if it writes `-zz9alpha`. Letters also stand between
+ * signs, as in `invalid option -- 'x'`.
+ */
+function namesFlag(line: string, flag: string, plain: Response): boolean {
+  const name = escapeRegExp(bare(flag));
+  const dashes = linesOf(plain).some((text) => text.includes(`-${INVENTED[0]}`)) ? "-{1,2}" : "-{0,2}";
+  const isWhole = new RegExp(String.raw`(?:^|[^\w-])${dashes}${name}(?![\w-])`).test(line);
+  if (bare(flag).length > 1) return isWhole;
+  const letter = String.raw`-- ?['"\u2018]?${name}(?![\w-])|['"\u2018\`]${name}['"\u2019\`]|(?:option|flag|switch)s?:? -?${name}(?![\w-])`;
+  return isWhole || new RegExp(letter).test(line);
+}
+
+function bare(flag: string): string {
+  return flag.replace(/^-+/, "");
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { findHazards } from "../../generator/hazards/find-hazards.ts";
+
+async function isReported(command: string, keys = ""): Promise<boolean> {
+  const args = "args: [{ name: all, type: boolean }, { name: file, positional: true }]";
+  const text = `command: x\ntools:\n  - { name: t, description: d, program: ${JSON.stringify(command)}, ${keys}${args} }\n`;
+  const checked = await checkInputs([{ path: "t.yaml", bytes: new TextEncoder().encode(text) }]);
+  return (await findHazards(checked)).some(({ code }) => code === "late-options");
+}
+
+it("reports flags after the positional values of programs that stop there", async () => {
+  const cases = [
+    ["gpg", "", true],
+    ["git grep", "", true],
+    ["go build", "", true],
+    ["gpg", "end_of_options: true, ", false],
+    ["gpg", "order: as_written, ", false],
+    ["git log", "", false],
+    ["grep", "", false],
+    // The words after the script belong to it.
+    ["python3 script.py", "", false],
+    ["docker exec", "", false],
+    ["not-measured", "", false],
+  ] as const;
+  const found = await Promise.all(cases.map(async ([command, keys]) => [command, keys, await isReported(command, keys)]));
+  expect(found).toEqual(cases);
+});

@@ -1,0 +1,127 @@
+import { expect, it } from "vitest";
+import type { FlagVerdict } from "../../generator/probe/probe-flags.ts";
+import { probeFlags } from "../../generator/probe/probe-flags.ts";
+import type { Response } from "../../generator/probe/read-response.ts";
+
+/** A program that prints one line for the words after its name, with exit status 2. Undefined: it exceeds a limit. */
+type Program = (words: readonly string[]) => string | undefined;
+
+/** A parser: which flags it has, and its messages. */
+interface Parser {
+  readonly switches: readonly string[];
+  readonly valued: readonly string[];
+  readonly unknown: (word: string) => string;
+  readonly extra: (flag: string, value: string) => string;
+  /** Message if the next word starts with a dash. Undefined if it is the value. */
+  readonly missing?: (flag: string) => string;
+  /** False for a parser without `--flag=value`. */
+  readonly joins?: boolean;
+}
+
+function toProgram({ switches, valued, unknown, extra, missing, joins = true }: Parser): Program {
+  return (words) => {
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] ?? "";
+      if (!word.startsWith("-")) continue;
+      const [name = "", value] = joins ? word.split("=") : [word];
+      if (switches.includes(name) && value !== undefined) return extra(name, value);
+      if (!switches.includes(name) && !valued.includes(name)) return unknown(word);
+      if (!valued.includes(name) || value !== undefined) continue;
+      at += 1;
+      if (missing !== undefined && (words[at] ?? "").startsWith("-")) return missing(name);
+    }
+    return "";
+  };
+}
+
+const flags = { switches: ["--all", "-a"], valued: ["--out", "-o"] };
+
+const getopt = toProgram({
+  ...flags,
+  unknown: (word) => `tool: unrecognized option '${word}'`,
+  extra: (flag) => `tool: option '${flag}' doesn't allow an argument`,
+});
+const clap = toProgram({
+  ...flags,
+  unknown: (word) => `error: unexpected argument '${word.replace(/=.*/, "")}' found`,
+  extra: (flag, value) => `error: unexpected value '${value}' for '${flag}' found; no more were expected`,
+  missing: (flag) => `error: a value is required for '${flag} <OUT>' but none was supplied`,
+});
+const pflag = toProgram({
+  ...flags,
+  unknown: (word) => `Error: unknown flag: ${word.replace(/=.*/, "")}`,
+  extra: (flag, value) => `Error: invalid argument "${value}" for "${flag}" flag: strconv.ParseBool: parsing "${value}": invalid syntax`,
+});
+const wholeWords = toProgram({
+  ...flags,
+  unknown: (word) => `tool: option ${word}: is unknown`,
+  extra: () => "",
+  joins: false,
+});
+/** Lists all unknown words, after the rest of the command line has been read. */
+const argparse: Program = (words) => {
+  if (!words.includes("zz9operand")) return "tool: error: the following arguments are required: file";
+  const at = words.indexOf("--out");
+  if (at !== -1 && words[at + 1]?.startsWith("-")) return "tool: error: argument --out/-o: expected one argument";
+  if (words.some((word) => word.startsWith("--all="))) return "tool: error: argument --all/-a: ignored explicit argument 'zz9value'";
+  const known = new Set(["--all", "-a", "-o", "--out", "zz9operand"]);
+  return `tool: error: unrecognized arguments: ${words.filter((word) => !known.has(word.replace(/=.*/, ""))).join(" ")}`;
+};
+/** Ignores words that it does not know. */
+const silent: Program = () => "";
+/** Waits for input. */
+const stuck: Program = () => undefined;
+
+async function ask(program: Program, names: readonly string[]): Promise<readonly FlagVerdict[]> {
+  const run = async ([, ...words]: readonly string[]): Promise<Response | undefined> => {
+    const line = program(words);
+    return line === undefined ? undefined : { texts: ["usage: tool [--all] [--out OUT] [--none]\n", line], exit: line === "" ? 0 : 2 };
+  };
+  return await probeFlags({ program: "tool", path: [], flags: names, ask: run });
+}
+
+it("reads what the parsers of programs say about flags", async () => {
+  const value = { kind: "value", joined: true, separate: true, takesDash: true };
+  const nothing = { kind: "switch", joined: false, separate: false };
+  const cases = [
+    ["getopt", getopt, value, nothing],
+    ["clap", clap, { ...value, takesDash: false }, nothing],
+    ["pflag", pflag, value, nothing],
+    ["argparse", argparse, { ...value, takesDash: false }, nothing],
+    ["whole words", wholeWords, { ...value, joined: false }, nothing],
+  ] as const;
+  const read = await Promise.all(cases.map(async ([name, program]) => [name, await ask(program, ["--out", "--all", "--none"])]));
+  expect(read).toEqual(
+    cases.map(([name, , out, all]) => [
+      name,
+      [
+        { flag: "--out", ...out },
+        { flag: "--all", ...all },
+        { flag: "--none", kind: "rejected" },
+      ],
+    ]),
+  );
+});
+
+it("asks about letters only without a joined value", async () => {
+  expect(await ask(getopt, ["-o", "-a", "-x"])).toEqual([
+    { flag: "-o", kind: "value", separate: true, takesDash: true },
+    { flag: "-a", kind: "switch", separate: false },
+    { flag: "-x", kind: "rejected" },
+  ]);
+});
+
+it("draws no conclusion from a program that names no unknown flag", async () => {
+  const unclear = [{ flag: "--out", kind: "unclear" }];
+  expect([await ask(silent, ["--out"]), await ask(stuck, ["--out"]), await ask(getopt, [])]).toEqual([unclear, unclear, []]);
+});
+
+it("starts no run when the time is over", async () => {
+  let runs = 0;
+  const counted = async (): Promise<Response | undefined> => {
+    runs += 1;
+    return await Promise.resolve({ texts: ["unknown flag: --zz9alpha"], exit: 1 });
+  };
+  const verdicts = await probeFlags({ program: "tool", path: [], flags: ["--a", "--b"], ask: counted, isOver: () => runs > 0 });
+  expect([runs, verdicts.map(({ kind }) => kind)]).toEqual([1, ["unclear", "unclear"]]);
+});

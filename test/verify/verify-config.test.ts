@@ -1,0 +1,138 @@
+/** Tests comparisons of configs with programs that answer from a table. */
+import { expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import type { Interviewer } from "../../generator/import/crawl/command-pages.ts";
+import type { Response } from "../../generator/probe/read-response.ts";
+import { verifyConfig } from "../../generator/verify/verify-config.ts";
+
+type Answers = (words: string) => string | undefined;
+
+/** Verifies a config for a program that prints a text for its words. Returns the codes of the diagnostics, with what they are about. */
+async function verify(yaml: string, answers: Answers, refuse?: (words: readonly string[]) => string): Promise<readonly string[]> {
+  const [file] = (await checkInputs([{ path: "t.yaml", bytes: Buffer.from(yaml) }])).configs;
+  if (file?.kind !== "cli") throw new Error("the config cannot be read");
+  const interviewer: Interviewer = {
+    ask: async ([, ...words]) => {
+      const text = answers(words.join(" "));
+      return await Promise.resolve(
+        text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: [text] },
+      );
+    },
+    manuals: async () => [],
+  };
+  const ask = async ([, ...words]: readonly string[]): Promise<Response> =>
+    await Promise.resolve({ texts: [refuse?.(words) ?? ""], exit: 2 });
+  const prober = refuse && { ask, isOver: () => false };
+  const report = await verifyConfig(file, { interviewer, env: {}, find: () => "tool", refuse: () => undefined, ...(prober && { prober }) });
+  return report.diagnostics.map(({ code, message }) => `${code}: ${message}`);
+}
+
+const withTool = (tool: string): string => `name: t\ncommand: tool\ntools:\n  - { name: t, description: T, ${tool} }\n`;
+
+const GROUP = "Usage: tool [OPTIONS] COMMAND [ARGS]...\n\nCommands:\n  build  Build it\n  run    Run it\n";
+const SMALL =
+  "Create things\n\nUsage:\n  tool [command]\n\nAvailable Commands:\n  cluster  Create a cluster\n\nFlags:\n  -h, --help  Help\n";
+const TRY = "Usage: tool [OPTIONS] COMMAND [ARGS]...\nTry 'tool --help' for help.\n";
+
+it("finds a removed subcommand by the message of each framework", async () => {
+  const printed = {
+    click: `${TRY}\nError: No such command 'buildzz'.\n`,
+    typer: `${TRY}╭─ Error ─────────────╮\n│ No such command 'buildzz'. Did you mean 'build'? │\n╰─────────────╯\n`,
+    cleo: '\nThe command "buildzz" does not exist.\n\nDid you mean this?\n    build\n',
+    kong: `${GROUP}\ntool: error: unexpected argument buildzz\n`,
+    cobra: GROUP,
+  };
+  const expected = 'verify-subcommand: "tool" has no subcommand "buildzz"';
+  const found = await Promise.all(
+    Object.entries(printed).map(async ([framework, text]) => {
+      const diagnostics = await verify(withTool("command: buildzz"), (words) => (words.startsWith("buildzz") ? text : GROUP));
+      return [framework, diagnostics];
+    }),
+  );
+  expect(found).toEqual(Object.keys(printed).map((framework) => [framework, [expected]]));
+});
+
+it("finds a removed subcommand in a group of one command, which prints the help of the group", async () => {
+  expect(await verify(withTool("command: clusterzz"), () => SMALL)).toEqual(['verify-subcommand: "tool" has no subcommand "clusterzz"']);
+});
+
+it("accepts a subcommand that has its own help or that the help mentions", async () => {
+  const own = "Usage: tool deploy [OPTIONS]\n\nOptions:\n  --all  All\n";
+  expect(await verify(withTool("command: deploy"), (words) => (words.startsWith("deploy") ? own : GROUP))).toEqual([]);
+});
+
+const FLAGS = "Usage: tool [OPTIONS] [FILE]\n\nOptions:\n  --force        Force it\n  --out <FILE>   Write it\n  --jobs=N       Jobs\n";
+
+/** A parser like pflag. With `joins: false`, it compares whole words. */
+const parser =
+  (joins: boolean, readsLate = true) =>
+  (words: readonly string[]): string => {
+    for (let at = 0; at < words.length; at += 1) {
+      const [name = "", value] = joins ? (words[at] ?? "").split("=") : [words[at]];
+      if (name === "--") return `open ${words[at + 1]}: no such file or directory`;
+      if (!name.startsWith("-") && !readsLate) return `open ${name}: no such file or directory`;
+      if (!name.startsWith("-")) continue;
+      if (name === "--force" && value !== undefined)
+        return `invalid argument "${value}" for "--force" flag: strconv.ParseBool: parsing "${value}": invalid syntax`;
+      if (name === "--out" || name === "--jobs" || name === "--secret") at += value === undefined ? 1 : 0;
+      else if (name !== "--force") return `unknown flag: ${words[at]}`;
+    }
+    return "";
+  };
+
+it("asks the program about flags", async () => {
+  const cases = [
+    ["{ name: force }", true, ['verify-takes-none: "--force" of "tool" takes no value']],
+    ["{ name: force, type: boolean }", true, []],
+    ["{ name: out, type: boolean }", true, ['verify-takes-value: "--out" of "tool" takes a value, but the argument is a boolean']],
+    ["{ name: secret }", true, []],
+    ["{ name: gone }", true, ['verify-refused-flag: "tool" rejects "--gone"']],
+    ["{ name: out, flag: --out= }", true, []],
+    ["{ name: out, flag: --out= }", false, ['verify-unjoined: "tool" does not read "--out=VALUE": the value must be a separate word']],
+  ] as const;
+  const found = await Promise.all(
+    cases.map(async ([arg, joins]) => [arg, joins, await verify(withTool(`args: [${arg}]`), () => FLAGS, parser(joins))]),
+  );
+  expect(found).toEqual(cases);
+});
+
+it("asks the program about options after positional values", async () => {
+  const args = "args: [{ name: out }, { name: file, positional: true }]";
+  const order = ['verify-order: "tool" does not read options after the first positional value'];
+  const cases = [
+    [args, false, order],
+    [args, true, []],
+    [`order: as_written, ${args}`, false, []],
+    [`end_of_options: true, ${args}`, false, []],
+    ["args: [{ name: file, positional: true }]", false, []],
+  ] as const;
+  const found = await Promise.all(
+    cases.map(async ([tool, readsLate]) => [tool, readsLate, await verify(withTool(tool), () => FLAGS, parser(true, readsLate))]),
+  );
+  expect(found).toEqual(cases);
+});
+
+it("asks the program about `--`", async () => {
+  const tool = withTool("end_of_options: true, args: [{ name: out }, { name: file, positional: true }]");
+  const leaks = (words: readonly string[]): string => parser(true)(words.filter((word) => word !== "--"));
+  expect([await verify(tool, () => FLAGS, leaks), await verify(tool, () => FLAGS, parser(true))]).toEqual([
+    ['verify-end-of-options: "tool" does not end its options at `--`'],
+    [],
+  ]);
+});
+
+it("notes variables of the environment that add options", async () => {
+  const noteOf = async (keys: string): Promise<readonly string[]> => {
+    const text = `name: t\ncommand: tar\n${keys}tools:\n  - { name: t, description: T }\n`;
+    const [file] = (await checkInputs([{ path: "t.yaml", bytes: Buffer.from(text) }])).configs;
+    if (file?.kind !== "cli") throw new Error("the config cannot be read");
+    const nothing = {
+      ask: async () => await Promise.resolve({ kind: "texts", texts: [FLAGS] } as const),
+      manuals: async () => [],
+    };
+    const env = { TAR_OPTIONS: "--verbose", PIP_INDEX: "x" };
+    return (await verifyConfig(file, { interviewer: nothing, env, find: () => "tar", refuse: () => undefined })).news;
+  };
+  const note = "tar also reads options from the variable TAR_OPTIONS, which is set here";
+  expect([await noteOf(""), await noteOf("env: { TAR_OPTIONS: '' }\n")]).toEqual([[note], []]);
+});
