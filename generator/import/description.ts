@@ -57,6 +57,8 @@ export interface OptionFacts {
   readonly values?: Fact<ListedValues>;
   readonly repeat?: boolean;
   readonly default?: string;
+  /** Type of the value, if a text names it or a default shows it. */
+  readonly type?: "string" | "integer" | "number";
   readonly description?: Fact<string>;
   /** Heading above the option, in lower case. Empty without a heading. */
   readonly section: string;
@@ -68,6 +70,8 @@ export interface OptionFacts {
   readonly hidden?: boolean;
   /** Environment variable that the program reads without the option. */
   readonly env?: string;
+  /** Names of options that a text excludes together with this one. */
+  readonly excludes?: readonly string[];
   /** Notation of the value. Omitted without a value. */
   readonly valueForm?: ValueForm;
   /** Occurrences of the names in the page. */
@@ -83,6 +87,7 @@ export interface PositionalFacts {
   readonly isRequired: boolean;
   readonly repeat: boolean;
   readonly values?: readonly string[];
+  readonly default?: string;
   readonly description?: string;
   /** Sign before the value, in its word: `+` in `[+FORMAT]`. */
   readonly prefix?: string;

@@ -4,7 +4,7 @@ import { locateClosest } from "../check/files/locations.ts";
 import type { Diagnostic, SourceLocation, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { OptionFacts, Page } from "../import/description.ts";
-import { toPlainLines } from "../import/read/plain-lines.ts";
+import { toPlainLines } from "../import/read/lines/plain-lines.ts";
 import type { Finding } from "./compare.ts";
 import { locateCommandWord } from "../check/files/locate-command.ts";
 

@@ -20,6 +20,11 @@ describe("lists of values", () => {
       "       --tint=off    Print no colors. (default)\n       --tint=few    Print 8 colors.\n-m     --tint=many   Print 256 colors.\n",
       ["off", "few", "many"],
     ],
+    ["with a common word in braces", "  --form {low,text}   Shape\n", ["low", "text"]],
+    ["with a common word between bars", "  --form <low|text>   Shape\n", ["low", "text"]],
+    ["with common words only", "  --sort <name|size|date>   Order\n", ["name", "size", "date"]],
+    ["with a common word after a default", '  --form [form]   Shape (default: low, choices: low | text)\n', ["low", "text"]],
+    ["before a default", '  --form <form>   Shape one of "low","deep", default: "low"\n', ["low", "deep"]],
     ["in brackets with a last alternative", "  -eol <string>   End of lines (unix, dos, or mac)\n", ["unix", "dos", "mac"]],
     ["in square brackets before a default of them", "  --level LEVEL   Level: [INFO, WARN] (default: WARN)\n", ["INFO", "WARN"]],
   ])("are complete %s", (_where, text, values) => {

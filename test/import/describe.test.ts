@@ -126,3 +126,26 @@ describe("the summary of a page", () => {
     expect(describeProgram({ program: "seek", pages: [page] }).root.summary?.value).toBe(summary);
   });
 });
+
+describe("spellings that turn a switch off", () => {
+  const switches = (text: string): readonly unknown[] => {
+    const page = { from: "help", label: "tool --help", path: [], text } as const;
+    return describeProgram({ program: "tool", pages: [page] }).root.options.map(({ names, negation, description }) => [
+      ...names,
+      ...(negation === undefined ? [] : [`/ ${negation}`]),
+      description?.value,
+    ]);
+  };
+
+  it("are joined with the switch if they have their own row", () => {
+    expect(switches("Options:\n  --color      Color it\n  --no-color   Do not color it\n")).toEqual([["--color", "/ --no-color", "Color it"]]);
+    expect(switches("Options:\n  --no-color   Negates --color\n  -c, --color\n")).toEqual([["-c", "--color", "/ --no-color", "Negates --color"]]);
+  });
+
+  it("stay separate if the other option has a value", () => {
+    expect(switches("Options:\n  --color <when>   When\n  --no-color       Never\n")).toEqual([
+      ["--color", "When"],
+      ["--no-color", "Never"],
+    ]);
+  });
+});

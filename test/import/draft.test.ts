@@ -245,7 +245,7 @@ tools:
     [
       "a range of digits",
       "-0 ... -3   Level; the default is 2",
-      '- name: level # help:4\n        description: Level; the default is 2\n        enum: ["0", "1", "2", "3"]\n        value: "-{}"\n',
+      '- name: level # help:4\n        description: "Level (default: 2)"\n        enum: ["0", "1", "2", "3"]\n        value: "-{}"\n',
     ],
     ["a range with other spellings", "-1 (or --fast) to -2 (or --best)   Size", 'enum: ["1", "2"]\n        value: "-{}"\n'],
     ["a range of levels without dots", "-1 .. -2   Size", 'enum: ["1", "2"]\n        value: "-{}"\n'],
@@ -276,7 +276,7 @@ tools:
     ["a positive number with a limit", "-len <Integer, >=4>   Length", "description: Length\n        type: integer\n        flag: -len\n"],
     ["a value after a sign", "-seed = <int32>  Seed", "description: Seed\n        type: integer\n        flag: -seed=\n"],
     ["a value after a sign in a column", "-seed     = <text> (default: 2)", "flag: -seed=\n"],
-    ["a level that is a text", "--log <level>   [string] info | warn", 'description: "[string] info | warn"\n        flag: --log=\n'],
+    ["a level that is a text", "--log <level>   [string] info | warn", 'description: "info | warn"\n        flag: --log=\n'],
     ["a real number", "-cut <Real>   Threshold", "description: Threshold\n        type: number\n        flag: -cut\n"],
     ["a limit of a number", "--most=LIMIT   Set the number of results", "type: integer\n        flag: --most=\n"],
     [

@@ -20,7 +20,7 @@ Options:
   -v, --verbose...         Print more`,
     [
       { names: "-d --depth", kind: "value", text: "Levels to descend" },
-      { names: "--paint", kind: "value", values: "auto always never", text: "When to paint [default: auto]" },
+      { names: "--paint", kind: "value", values: "auto always never", text: "When to paint" },
       { names: "-v --verbose", kind: "switch", text: "Print more" },
     ],
   ],
@@ -50,7 +50,7 @@ Options:
     [
       { names: "-a --all", kind: "switch", text: "Show hidden entries" },
       { names: "--label", kind: "value", text: "Attach a label" },
-      { names: "--wait", kind: "value", text: "Time to wait (default 5s)" },
+      { names: "--wait", kind: "value", text: "Time to wait" },
     ],
   ],
   [
@@ -133,9 +133,9 @@ Options:
   --loud   raise the voice       [boolean]
   --tone   which one  [choices: "warm", "cold"]`,
     [
-      { names: "--name", kind: "value", text: "who to greet [string]" },
-      { names: "--loud", kind: "switch", text: "raise the voice [boolean]" },
-      { names: "--tone", kind: "value", values: "warm cold", text: 'which one [choices: "warm", "cold"]' },
+      { names: "--name", kind: "value", text: "who to greet" },
+      { names: "--loud", kind: "switch", text: "raise the voice" },
+      { names: "--tone", kind: "value", values: "warm cold", text: "which one" },
     ],
   ],
 ];

@@ -210,7 +210,7 @@ describe("readPage", () => {
     expect(options.map(({ names, kind, negation, description }) => [names.join(" "), kind, negation, description?.value])).toEqual([
       ["--place -p", "value", undefined, "The place of things."],
       ["--level", "value", undefined, "A level"],
-      ["--deep", "switch", "--no-deep", "Go deep [default: ]"],
+      ["--deep", "switch", "--no-deep", "Go deep"],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { ROW_LAYOUTS } from "../../generator/import/read/commands/command-rows.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 
 it.each([
@@ -111,9 +112,73 @@ it.each([
   ],
   ["a usage in which a version precedes them", "Usage: tool [+version] [OPTIONS] [COMMAND]\n\nCommands:\n  up     Start it\n", ["up"]],
   ["no heading except that of topics", "Help topics:\n  dates   Dates\n  sets    Sets\n", []],
+  [
+    "commands of several words, with their values",
+    "Commands:\n  add <src> ... [flags]\n    Add one\n\n  remote set-url <name> <url> [flags]\n    Change it\n",
+    ["add", "remote set-url"],
+  ],
+  [
+    "commands of several words in the first column",
+    "Commands:\nhelp [<command>...]\n    Show help.\n\nremote set-url [<flags>] <name>\n    Change it.\n",
+    ["remote set-url"],
+  ],
+  ["commands of several words with summaries", "Available Commands\n    add            Add one\n    remote set-url  Change it\n", ["add", "remote set-url"]],
+  ["commands with the same first word", "Commands:\n  cache clean   Clean it\n  cache list    List it\n", ["cache clean", "cache list"]],
+  ["plain words that are values", "Commands:\n  add file     Add one\n  drop name    Drop one\n", ["add", "drop"]],
+  [
+    "titles of a first word",
+    "Available commands:\n  about        Show it\n  list         List commands\n cache\n  cache:clear  Clear it\n  cache:warm   Warm it\n queue\n  queue:work   Work\n",
+    ["about", "cache:clear", "cache:warm", "queue:work"],
+  ],
+  ["titles of several words", "Available commands:\n  add              Add one\n\n remote\n  remote set-url   Change it\n", ["add", "remote set-url"]],
+  ["one choice in braces", "usage: tool [-h] {set-url} ...\n\npositional arguments:\n  {set-url}\n    set-url   Change it\n", ["set-url"]],
+  [
+    "bullets before summaries",
+    "tool <subcommand>\n\nwhere <subcommand> can be one of:\n\n- add - Add one\n- drop - Drop one\n\nFor more help, try running it\n",
+    ["add", "drop"],
+  ],
+  [
+    "bullets in a box",
+    "usage: tool [-h] {add,drop}\n\n\u256D\u2500 subcommands \u2500\u256E\n\u2502 (required)              \u2502\n\u2502   \u2022 add      Add one     \u2502\n\u2502   \u2022 drop     Drop one    \u2502\n\u2570\u2500\u2500\u2500\u256F\n",
+    ["add", "drop"],
+  ],
+  [
+    "a heading with a remark after a dash",
+    "COMMANDS \u2014 Type 'tool help <command>' to get some help about a command\n\n    add <src>             Add one\n    remote set-url <url>  Change it\n",
+    ["add", "remote set-url"],
+  ],
+  [
+    "a heading between lines",
+    "\u2501\u2501\u2501 General commands \u2501\u2501\u2501\u2501\n\n  tool add [-v] <src> ...\n    Add one\n\n  tool remote set-url <url>\n    Change it\n",
+    ["add", "remote set-url"],
+  ],
+  ["a number sign before summaries", "Commands:\n  tool add SRC... --id=N      # Add one\n  tool help [COMMAND]   # Show help\n", ["add"]],
+  ["one space before a summary", "Commands:\n  add       Adds one to the list\n  hash-password Hashes a password of yours\n", ["add", "hash-password"]],
 ])("finds subcommands below %s", (_what, text, names) => {
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
   expect(commands.map(({ name }) => name)).toEqual(names);
+});
+
+it("removes the words of the command from the rows of its page", () => {
+  const text = "USAGE\n  $ tool remote COMMAND\n\nCOMMANDS\n  remote set-url  Change it\n";
+  const { commands } = readPage("tool", { from: "help", label: "", path: ["remote"], text });
+  expect(commands.map(({ name, summary }) => [name, summary?.value])).toEqual([["set-url", "Change it"]]);
+});
+
+it("does not read the choices of a list of commands as values", () => {
+  const text = "usage: tool [-h] {add,drop}\n\nsubcommands:\n  - add - Add one\n  - drop - Drop one\n";
+  expect(readPage("tool", { from: "help", label: "", path: [], text }).positionals).toEqual([]);
+});
+
+it("returns the rows of a list that it cannot read", () => {
+  const text = "Commands:\n  add      Add one\n  wind up clock slowly\n  drop     Drop one\n";
+  const { unread } = readPage("tool", { from: "help", label: "", path: [], text });
+  expect(unread.map(({ line, value }) => [line, value])).toEqual([[3, { kind: "command", text: "wind up clock slowly" }]]);
+});
+
+it("reads rows of every layout", () => {
+  const read = ROW_LAYOUTS.map(({ name, pattern, example }) => [name, pattern.exec(example)?.[1]?.split(" ")[0]]);
+  expect(read).toEqual(ROW_LAYOUTS.map(({ name }) => [name, "add"]));
 });
 
 it.each([

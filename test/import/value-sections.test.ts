@@ -46,7 +46,7 @@ Options:
 `,
     [
       ["input", "The file to convert"],
-      ["output", "Where to write, one file for each format [default: .]"],
+      ["output", "Where to write, one file for each format"],
     ],
   ],
   [
@@ -62,7 +62,7 @@ Options:
   [
     "yargs",
     "tool <port>\n\nPositionals:\n  port  the port to listen on  [number]\n\nOptions:\n  --help  Show help\n",
-    [["port", "the port to listen on [number]"]],
+    [["port", "the port to listen on"]],
   ],
   [
     "Swift, with a capital heading and a marked name",

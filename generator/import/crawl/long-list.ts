@@ -1,6 +1,6 @@
 /** Finds subcommands that the help of a program does not list itself: in its complete list, or in its man page. */
-import { toPlainLines } from "../read/plain-lines.ts";
-import { readHeading } from "../read/sections.ts";
+import { toPlainLines } from "../read/lines/plain-lines.ts";
+import { readHeading } from "../read/lines/sections.ts";
 
 /** Options of `PROGRAM help` that print all commands. Only these are tried, because a text must not decide what is started. */
 const LIST_OPTIONS = ["-a", "--all"] as const;

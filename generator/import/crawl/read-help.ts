@@ -1,5 +1,5 @@
 /** Reads the help of one command of a program. */
-import { toPlainLines } from "../read/plain-lines.ts";
+import { toPlainLines } from "../read/lines/plain-lines.ts";
 import { type PageFacts, readPage } from "../read/read-page.ts";
 
 /** Output of a program, or the reason why there is none. */

@@ -1,9 +1,11 @@
 /** Builds the description of a program from the documentation of its commands. Pure. */
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
 import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
-import { unmark } from "../read/option-facts.ts";
+import { unmark } from "../read/lines/plain-lines.ts";
 import { type PageFacts, readPage, type UsageCommandFacts } from "../read/read-page.ts";
-import { toPlainLines } from "../read/plain-lines.ts";
+import { toPlainLines } from "../read/lines/plain-lines.ts";
+import { groupExclusive, requireOptions } from "../read/usage/usage-constraints.ts";
+import { isGroupCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
 import { findExamples } from "./page-examples.ts";
 
@@ -74,22 +76,32 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const own = byPriority(pages.byPath.get(path.join(" ")) ?? []);
   const referred = new Set(own.flatMap(({ globalNames }) => globalNames));
   const globals = [...pages.listed, ...pages.ofRoot.filter(({ names }) => path.length > 0 && names.some((name) => referred.has(name)))];
-  const options = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
+  const constraints = own.find(({ usage }) => usage.length > 0)?.constraints ?? { required: [], exclusive: [] };
+  const merged = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
+  const options = requireOptions(merged, constraints);
+  const exclusive = groupExclusive(options, constraints);
+  const unread = own.flatMap((page) => page.unread);
   const summary = chooseSummary(own) ?? findListed(path, pages);
   const children = childPaths(path, pages.byPath).map((child) => buildCommand(child, pages));
   const known = new Set(children.map((child) => child.path.at(-1)));
   const shown = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
   const isGroup = own.some((page) => page.isGroup);
-  const isSubcommand = (name: string): boolean => name === "command" && children.length + shown.length > 0;
+  const names = new Set([...known, ...shown.map(({ name }) => name.split(" ")[0])].filter((name) => name !== undefined));
+  const isSubcommand = (name: string): boolean => /^(?:sub_?)?commands?$/.test(name) && names.size > 0;
+  const usage = own.find((page) => page.usage.length > 0)?.usage ?? [];
+  const positionals = isGroup ? [] : choosePositionals(own).filter(({ name }) => !isSubcommand(name));
   return {
     path,
     ...(summary && { summary }),
-    usage: own.find((page) => page.usage.length > 0)?.usage ?? [],
+    usage,
     options,
-    positionals: isGroup ? [] : choosePositionals(own).filter(({ name }) => !isSubcommand(name)),
+    positionals,
+    ...(isGroupCommand({ path, usage, options, positionals, names }) && { isGroup: true }),
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
     commands: [...children, ...shown.filter(({ name }) => !known.has(name)).map((facts) => toCommand(facts, path, options))],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
+    ...(exclusive.length > 0 && { exclusive }),
+    ...(unread.length > 0 && { unread }),
     ...findPageExamples(own, [pages.program, ...path]),
   };
 }
@@ -106,13 +118,16 @@ function findPageExamples(pages: readonly PageFacts[], words: readonly string[])
  * its usage line has no options, it takes all of them.
  */
 function toCommand(
-  { name, usageOptions, isShared = false, ...facts }: UsageCommandFacts,
+  { name, usageOptions, constraints, isShared = false, ...facts }: UsageCommandFacts,
   path: readonly string[],
   described: readonly OptionFacts[],
 ): CommandFacts {
   const names = new Set(usageOptions.flatMap((option) => option.names));
-  const own = isShared && usageOptions.length === 0 ? described : described.filter((option) => option.names.some((one) => names.has(one)));
-  return { ...facts, path: [...path, name], options: mergeOptions([own, usageOptions]), exits: [], commands: [] };
+  const takesAll = (isShared && usageOptions.length === 0) || facts.usage.some(({ value }) => value.includes("[options]"));
+  const own = takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one)));
+  const options = requireOptions(mergeOptions([own, usageOptions]), constraints);
+  const exclusive = groupExclusive(options, constraints);
+  return { ...facts, path: [...path, ...name.split(" ")], options, exits: [], commands: [], ...(exclusive.length > 0 && { exclusive }) };
 }
 
 /**
@@ -125,12 +140,15 @@ function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
 }
 
 /**
- * Returns the summary of a command in its parent's list. Ignores the rest of a usage, and the summary of one of several forms: `dev NAME
- * scan`.
+ * Returns the summary of a command in the list of a command above it, the closest first. Ignores the rest of a usage, and the summary of one
+ * of several forms: `dev NAME scan`.
  */
 function findListed(path: readonly string[], { byPath }: Pages): CommandFacts["summary"] {
-  const above = path.length === 0 ? [] : byPriority(byPath.get(path.slice(0, -1).join(" ")) ?? []);
-  const listed = above.flatMap(({ commands }) => commands).find(({ name, summary }) => name === path.at(-1) && summary !== undefined);
+  const lists = Array.from(path, (_word, index) => {
+    const [above, name] = [path.slice(0, path.length - 1 - index), path.slice(path.length - 1 - index).join(" ")];
+    return byPriority(byPath.get(above.join(" ")) ?? []).flatMap(({ commands }) => commands.filter((one) => one.name === name));
+  });
+  const listed = lists.flat().find(({ summary }) => summary !== undefined);
   if (listed?.summary === undefined) return undefined;
   const isForm = /(?:^|\s)[a-z]{2,}(?=\s|$)/.test(listed.values ?? "");
   return isForm || /^[[<-]/.test(listed.summary.value) ? undefined : { ...listed.summary, value: unmark(listed.summary.value) };

@@ -29,7 +29,30 @@ export function mergeOptions(lists: readonly (readonly OptionFacts[])[]): readon
       merged[place] = joined;
     }
   }
-  return merged;
+  return joinNegations(merged);
+}
+
+/** Joins `--no-x` with the switch `--x` that it turns off. Keeps a spelling with a value, or with a short name. */
+function joinNegations(options: readonly OptionFacts[]): readonly OptionFacts[] {
+  const isSwitch = ({ kind, isAssignable = false }: OptionFacts): boolean => kind === "switch" && !isAssignable;
+  const switches = new Map(options.filter(isSwitch).flatMap((option) => option.names.map((name) => [name, option] as const)));
+  const joined = new Map<OptionFacts, OptionFacts>();
+  for (const option of options) {
+    const [name = "", ...others] = option.names;
+    const positive = switches.get(name.replace(/^--no-/, "--"));
+    if (others.length > 0 || positive === undefined || positive === option || !isSwitch(option)) continue;
+    if (positive.negation === undefined || positive.negation === name) joined.set(option, positive);
+  }
+  return options.flatMap((option) => {
+    if (joined.has(option)) return [];
+    const [negative] = [...joined].find(([, positive]) => positive === option) ?? [];
+    return negative === undefined ? [option] : [joinNegation(option, negative)];
+  });
+}
+
+function joinNegation(option: OptionFacts, { names: [name], description, mentions }: OptionFacts): OptionFacts {
+  const said = option.description ?? description;
+  return { ...option, ...(name && { negation: name }), ...(said && { description: said }), mentions: option.mentions + mentions };
 }
 
 /**
@@ -62,7 +85,9 @@ function findSame(option: OptionFacts, merged: readonly OptionFacts[], byName: R
 }
 
 function mergeOption(first: OptionFacts, second: OptionFacts): OptionFacts {
-  if (first.negation !== undefined && second.names.every((name) => name === first.negation)) return first;
+  if (first.negation !== undefined && second.names.every((name) => name === first.negation)) {
+    return first.description === undefined && second.description ? { ...first, description: second.description } : first;
+  }
   const kind = KINDS.find((one) => one === first.kind || one === second.kind) ?? first.kind;
   const defined = Object.fromEntries(Object.entries(first).filter(([, value]) => value !== undefined)) as unknown as OptionFacts;
   const values = longerList(first.values, second.values);

@@ -1,7 +1,7 @@
 /** Finds the command lines that a page shows as examples, with their captions. Pure. */
 import type { CommandExample, Fact, Source } from "../description.ts";
-import { indentOf, MARK_END, MARK_START } from "../read/plain-lines.ts";
-import { readHeading } from "../read/sections.ts";
+import { indentOf, MARK_END, MARK_START } from "../read/lines/plain-lines.ts";
+import { readHeading } from "../read/lines/sections.ts";
 
 /** A command line of an example, with the words before it. */
 interface CommandLine {

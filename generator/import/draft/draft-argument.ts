@@ -75,7 +75,7 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
   const { description, values, source } = option;
   const name = takeName(argumentName(names), taken);
   const form = chooseFlag(option, names);
-  const { text, rest } = describe(option);
+  const { text, rest } = describe({ ...option, description: description?.value });
   const sources = new Set([cite(source), ...(description ? [cite(description)] : []), ...(values ? [cite(values)] : [])]);
   const spellings = names.length > 1 ? names.join(", ") : "";
   const comment = [spellings, rest, [...sources].join(", ")].filter((part) => part !== "").join("; ");
@@ -124,13 +124,26 @@ function isRepeatedPair({ following, placeholder = "", repeat }: OptionFacts): b
   return following === "fixed" && repeat === true && placeholder.split(" ").length === 2;
 }
 
-/** Returns the description, with the placeholders of an option that takes several words: callers must know what they are. */
-function describe({ description, following, placeholder = "" }: OptionFacts): ReturnType<typeof shortenText> {
+/**
+ * Returns the description, with the placeholders of an option that takes several words and the default of the program: callers must know
+ * them.
+ */
+function describe({ description, following, placeholder = "", default: byDefault = "" }: DescribedFacts): ReturnType<typeof shortenText> {
+  const { text, rest } = shortenText(description ?? "", MAX_ARGUMENT_TEXT);
   const words = following === "fixed" ? placeholder : "";
-  const { text, rest } = shortenText(description?.value ?? "", MAX_ARGUMENT_TEXT);
-  if (words === "") return { text, rest: limitComment(rest) };
-  return { text: text === "" ? words : `${text} (${words})`, rest: limitComment(rest) };
+  const remark = byDefault === "" ? "" : `default: ${shortenText(byDefault, MAX_DEFAULT).text}`;
+  const remarks = [words, remark].filter((part) => part !== "");
+  if (text === "" && remark === "") return { text: words, rest: "" };
+  return { text: [text, ...remarks.map((part) => `(${part})`)].filter((part) => part !== "").join(" "), rest: limitComment(rest) };
 }
+
+/** The facts of an option or a positional value that its description contains. */
+interface DescribedFacts extends Pick<OptionFacts, "following" | "placeholder" | "default"> {
+  readonly description?: string | undefined;
+}
+
+/** Maximum length of a default in a description. */
+const MAX_DEFAULT = 40;
 
 /** Maximum length of the rest of a description in a comment. */
 const MAX_REST = 120;
@@ -175,7 +188,8 @@ function listKeys(option: OptionFacts): readonly string[] {
 /** Returns the argument of a positional. `flagNames`: names of the tool's options. */
 export function draftPositional(positional: PositionalFacts, taken: Set<string>, flagNames: ReadonlySet<string>): DraftArgument {
   const name = takeName(positionalName(positional, flagNames), taken);
-  const { text, rest } = shortenText(positional.description ?? "", MAX_ARGUMENT_TEXT);
+  const { description, default: byDefault = "" } = positional;
+  const { text, rest } = describe({ description, default: byDefault });
   const keys = [
     `name: ${flowText(name)}`,
     "positional: true",
@@ -185,7 +199,7 @@ export function draftPositional(positional: PositionalFacts, taken: Set<string>,
     ...(positional.values ? [`enum: ${yamlList(positional.values)}`] : []),
     ...(text === "" ? [] : [`description: ${flowText(text)}`]),
   ];
-  const comment = [limitComment(rest), cite(positional.source)].filter((part) => part !== "").join("; ");
+  const comment = [rest, cite(positional.source)].filter((part) => part !== "").join("; ");
   const form: ArgumentForm = {
     kind: positional.repeat ? "operands" : "operand",
     type: "string",

@@ -17,7 +17,7 @@ import type { PrintOmitted } from "./option-comment.ts";
 import { type DraftRisk, guessRisk, guessTimeout, isReading } from "./risk.ts";
 import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
 import { type ExampleValue, readExample } from "./read-example.ts";
-import { commentText, flowText, yamlText } from "./yaml-text.ts";
+import { commentText, flowText, yamlList, yamlText } from "./yaml-text.ts";
 
 /** What an analysis of an earlier draft found out about a tool. */
 export interface ToolDecisions {
@@ -130,7 +130,16 @@ function toolKeys(command: CommandFacts, { context, risk, flags, omitted, positi
     ...exitCodes(command),
     ...(endsOptions ? ["    end_of_options: true"] : []),
     ...(order === undefined ? [] : [`    order: as_written # ${cite(order)}`]),
+    ...relations(command, flags),
   ];
+}
+
+/** Returns the groups of arguments that exclude each other. */
+function relations({ exclusive = [] }: CommandFacts, flags: readonly DraftArgument[]): readonly string[] {
+  const groups = exclusive
+    .map((spellings) => flags.filter(({ names }) => spellings.some((name) => names.includes(name))).map(({ name }) => name))
+    .filter((names) => names.length > 1);
+  return groups.length === 0 ? [] : [`    at_most_one: [${groups.map(yamlList).join(", ")}]`];
 }
 
 /** Returns the first sentence about a command, with its source and the rest as a comment. */

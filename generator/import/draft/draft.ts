@@ -114,7 +114,8 @@ function printShared({ common }: SharedOptions): readonly string[] {
 }
 
 /** Reports whether a command can be called itself, and not only groups other commands. */
-export function isTool({ commands, usage, options, positionals, path }: CommandFacts, root: CommandFacts): boolean {
+export function isTool({ commands, usage, options, positionals, path, isGroup }: CommandFacts, root: CommandFacts): boolean {
+  if (isGroup === true) return false;
   if (commands.length === 0) return path.length > 0 || root.commands.length === 0;
   const own = options.filter((option) => !option.isInherited && !isHelpOption(option));
   const names = new Set(commands.map((command) => command.path.at(-1)));

@@ -53,8 +53,9 @@ const NOT_PLAIN =
   /\b(?:suffix|suffixes|multipl\w+ of|kib|mib|[KkMG]B\b|kilobytes|megabytes|range|comma|fraction|floating|e\.g\. ?\d+[a-z]|units?|or a name|\d+[kKmMgsh]\b|auto|"none"|unlimited|percent|\+N|-N)\b|\b\d+%|\[\.\w+\]/;
 
 /** Returns the type for `type:`. Options with listed values are strings. */
-export function guessType({ placeholder = "", description, values }: OptionFacts): "string" | "integer" | "number" {
+export function guessType({ placeholder = "", description, values, type }: OptionFacts): "string" | "integer" | "number" {
   if (values !== undefined) return "string";
+  if (type !== undefined) return type;
   const word = placeholder.replace(/^[-+#<[(]+|, .*|[>\])]+$/g, "").toLowerCase();
   const text = description?.value ?? "";
   // Some libraries name the type: `--log-level <level>  [string] info | warn`.

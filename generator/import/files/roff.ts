@@ -1,5 +1,5 @@
 /** Renders the source of a man page (`man` and `mdoc` macros) as text in the layout that the reader of help pages expects. */
-import { MARK_END, MARK_START } from "../read/plain-lines.ts";
+import { MARK_END, MARK_START } from "../read/lines/plain-lines.ts";
 
 const BODY = 7;
 const TEXT = 14;

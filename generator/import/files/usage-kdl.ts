@@ -1,6 +1,6 @@
 /** Reads the KDL of `usage`: nodes `flag`, `arg` and `cmd` with quoted specs. */
 import type { CliDescription } from "../description.ts";
-import { parseOptionSpec } from "../read/option-spec.ts";
+import { parseOptionSpec } from "../read/options/option-spec.ts";
 import { readJsonSpec } from "./json-spec.ts";
 import type { SourceFile } from "./source-file.ts";
 

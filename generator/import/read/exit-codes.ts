@@ -1,7 +1,7 @@
 /** Reads the exit codes of a section such as EXIT STATUS. */
 import type { ExitCode, Fact, Source } from "../description.ts";
-import { MARK_END, MARK_START } from "./plain-lines.ts";
-import { readHeading } from "./sections.ts";
+import { MARK_END, MARK_START } from "./lines/plain-lines.ts";
+import { readHeading } from "./lines/sections.ts";
 
 /** Returns the codes that the section lists one per line: `1  no lines matched`. Code 0 is left out. */
 export function findExitCodes(lines: readonly string[], where: Source): readonly Fact<ExitCode>[] {

@@ -1,6 +1,6 @@
 /** Counts the mentions of options in a page: a measure of their use. */
 import type { OptionFacts } from "../description.ts";
-import { readHeading } from "./sections.ts";
+import { readHeading } from "./lines/sections.ts";
 
 /** The mentions of options in the text of a page. */
 export interface Mentions {

@@ -1,20 +1,25 @@
 /** Reads one text of a program: its options, usage, subcommands and exit codes. Pure. */
-import type { ExitCode, Fact, OptionFacts, Page, PositionalFacts, Source } from "../description.ts";
+import type { ExitCode, Fact, OptionFacts, Page, PositionalFacts, Source, UnreadText } from "../description.ts";
 import { countMentions, type Mentions } from "./mentions.ts";
-import { findCommands, type ListedCommand } from "./command-lists.ts";
+import { findCommands } from "./commands/command-lists.ts";
+import type { ListedCommand } from "./commands/command-rows.ts";
 import { findExitCodes } from "./exit-codes.ts";
-import { findOptionEntries } from "./option-entries.ts";
-import type { OptionEntry } from "./option-entry.ts";
-import { toBareOption, toOption, toProseOption, unmark } from "./option-facts.ts";
-import { findProseOptions } from "./prose-options.ts";
-import { toPlainLines } from "./plain-lines.ts";
-import { listsActions, listsCommands } from "./sections.ts";
+import { findOptionEntries } from "./options/option-entries.ts";
+import type { OptionEntry } from "./options/option-entry.ts";
+import { readHabits, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
+import { applyHabits, showsValuesInUsage } from "./options/page-habits.ts";
+import { findUnreadOptions } from "./options/unread-options.ts";
+import { findProseOptions } from "./options/prose-options.ts";
+import { toPlainLines, unmark } from "./lines/plain-lines.ts";
+import { listsActions, listsCommands } from "./lines/sections.ts";
 import { findSummary } from "./summary.ts";
-import { readPositionals } from "./positionals.ts";
-import { findUsageLines } from "./usage-lines.ts";
-import { findDescribedValues } from "./value-sections.ts";
-import { findDefinedCommands, findUsageCommands } from "./usage-commands.ts";
-import { readUsageOptions, type UsageLine } from "./usage-options.ts";
+import { readPositionals } from "./usage/positionals.ts";
+import { readConstraints, type UsageConstraints } from "./usage/usage-constraints.ts";
+import { parseUsageLine } from "./usage/usage-grammar.ts";
+import { findUsageLines } from "./usage/usage-lines.ts";
+import { findDescribedValues } from "./usage/value-sections.ts";
+import { findDefinedCommands, findUsageCommands } from "./commands/usage-commands.ts";
+import { readUsageOptions, type UsageLine } from "./usage/usage-options.ts";
 
 /** Facts of one page. */
 export interface PageFacts {
@@ -25,6 +30,7 @@ export interface PageFacts {
   /** Options that only a sentence or a usage line shows. */
   readonly usageOptions: readonly OptionFacts[];
   readonly positionals: readonly PositionalFacts[];
+  readonly constraints: UsageConstraints;
   readonly commands: readonly ListedCommand[];
   /** Subcommands that only usage lines show. Their options have no descriptions. */
   readonly usageCommands: readonly UsageCommandFacts[];
@@ -36,10 +42,12 @@ export interface PageFacts {
   readonly hasEndOfOptions: boolean;
   /** Names of options that the page only refers to: "available to all commands: --account, …". */
   readonly globalNames: readonly string[];
+  /** Texts that look like definitions, and could not be read. */
+  readonly unread: readonly Fact<UnreadText>[];
 }
 
 /** A subcommand, as a usage line shows it. */
-export interface UsageCommandFacts extends Pick<PageFacts, "summary" | "usage" | "usageOptions" | "positionals" | "hasEndOfOptions"> {
+export interface UsageCommandFacts extends Pick<PageFacts, "summary" | "usage" | "usageOptions" | "positionals" | "constraints" | "hasEndOfOptions"> {
   readonly name: string;
   /** True if the command prints the page of its parent, whose options it can take. */
   readonly isShared?: boolean;
@@ -58,13 +66,20 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   const summary = findSummary(lines, where);
   const mentions = countMentions(lines);
   const entries = findOptionEntries(lines);
+  const habits = readHabits(entries, at);
   const below = readUsageCommands({ program, page, usage, mentions, at });
   const described = findDescribedValues(lines);
   const positionals = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line), described)));
+  const listed =
+    followsValue(positionals) || HAS_TOPICS.test(page.text)
+      ? { commands: [], unread: [] }
+      : findCommands(lines, where, [program, ...page.path].join(" "));
   const commands = [
-    ...(followsValue(positionals) || HAS_TOPICS.test(page.text) ? [] : findCommands(lines, where, [program, ...page.path].join(" "))),
+    ...listed.commands,
     ...below.defined.map((name) => ({ name, source: where })),
   ];
+  const names = new Set(commands.map(({ name }) => name));
+  const areCommands = ({ values = [] }: PositionalFacts): boolean => values.length > 0 && values.every((value) => names.has(value));
   // `command` and `action` are not values in the usage of gpg and dpkg, whose commands are options.
   const isOption = (name: string): boolean =>
     (/^commands?$/.test(name) && entries.some(({ section }) => listsCommands(section))) ||
@@ -73,16 +88,20 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     page,
     ...(summary && { summary }),
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
-    options: entries.map((entry) => ({ ...toOption(entry, at), ...mentions.of(entry.spec.names) })),
-    usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at }),
-    positionals: positionals.filter(({ name }) => !isOption(name)),
+    options: entries.map((entry) => applyHabits({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) }, page.text)),
+    usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at, showsValues: showsValuesInUsage(page.text) }).map((option) =>
+      applyHabits(option, page.text),
+    ),
+    positionals: positionals.filter((one) => !isOption(one.name) && !areCommands(one)),
+    constraints: readConstraints(usage.map(({ text }) => parseUsageLine(text, words))),
     commands,
-    usageCommands: [...below.commands, ...readSharedCommands(commands, { program, page, usage, mentions, at })],
+    usageCommands: [...below.commands.filter(({ name }) => !page.sharedBy?.includes(name)), ...readSharedCommands(commands, { program, page, usage, mentions, at })],
     asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
     isGroup: below.isGroup,
     exits: findExitCodes(lines, where),
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
     globalNames: findGlobalNames(lines),
+    unread: [...findUnreadOptions(lines, entries, where), ...listed.unread],
   };
 }
 
@@ -93,13 +112,16 @@ interface UsageOptionInput extends Pick<UsageInput, "usage" | "mentions" | "at">
   readonly lines: readonly string[];
   readonly entries: readonly OptionEntry[];
   readonly known: readonly string[];
+  /** True if usage lines show the values of options outside of brackets, and the entries do not. */
+  readonly showsValues: boolean;
 }
 
 /** Returns the options that only a usage line or a sentence shows. Ignores options outside of brackets that the page describes. */
-function readUsageOptionFacts({ lines, usage, entries, known, mentions, at }: UsageOptionInput): readonly OptionFacts[] {
+function readUsageOptionFacts({ lines, usage, entries, known, mentions, at, showsValues }: UsageOptionInput): readonly OptionFacts[] {
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
   const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], new Set([...defined, ...known])).filter(
-    ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
+    ({ spec, isBracketed }) =>
+      isBracketed || !spec.names.some((name) => defined.has(name)) || showsValues,
   );
   const options = [
     ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
@@ -158,6 +180,7 @@ function readUsageCommands({ program, page, usage, mentions, at }: UsageInput): 
           ...mentions.of(spec.names),
         })),
         positionals: readPositionals(rest, words, source).map((one) => repeatDefined(one, definitions)),
+        constraints: readConstraints([parseUsageLine(own.text, words)]),
         hasEndOfOptions: hasEndOfOptions([], [own], words),
       };
     },
@@ -191,6 +214,7 @@ function readSharedCommands(
           ...mentions.of(spec.names),
         })),
         positionals: readPositionals(text, startWords(program, page), line === undefined ? source : at(line.line)),
+        constraints: readConstraints([parseUsageLine(text, startWords(program, page))]),
         hasEndOfOptions: false,
       };
     });

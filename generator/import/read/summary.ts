@@ -1,7 +1,7 @@
 /** Finds the sentence that describes a command. */
 import type { Fact, Source } from "../description.ts";
-import { indentOf, MARK_END, MARK_START } from "./plain-lines.ts";
-import { readHeading } from "./sections.ts";
+import { indentOf, MARK_END, MARK_START } from "./lines/plain-lines.ts";
+import { readHeading } from "./lines/sections.ts";
 
 const MAX_SUMMARY = 300;
 
@@ -58,12 +58,19 @@ function isHeadingOf(line: string, next = ""): boolean {
   return indentOf(next) > indent && /^\s+\S+\s{2,}\S/.test(next);
 }
 
-/**
- * Other names (`aliases: up, co`), a message (`tool print: missing file`), a usage (`tool add [-f] <file>`, `add: usage: tool add FILE`, `2. tool add DIR`), or a reference
- * (`Run 'tool help add' for details.`).
- */
-const NO_SUMMARY =
-  /^aliases: |^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$|^[A-Z_]+ := |^\d+\. |^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b|^\S+(?: \([^)]*\))?: usage: |^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help|usage|a list)\b|^(?:run|see|use|try|type)\b.{0,60}\bto (?:see|get|show) (?:more|further)\b/i;
+/** Texts that are not a summary, by example. */
+const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
+  ["aliases: up, co", /^aliases: /i],
+  ["tool add [-f] <file>", /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$/i],
+  ["NAME := word", /^[A-Z_]+ := /i],
+  ["2. tool add DIR", /^\d+\. /],
+  ["tool print: missing file", /^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b/i],
+  ["add: usage: tool add FILE", /^\S+(?: \([^)]*\))?: usage: /i],
+  ["Run 'tool help add' for details.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help)\b/i],
+  ["Use tool -h for usage.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:usage|a list)\b/i],
+  ["Run tool -h to see more", /^(?:run|see|use|try|type)\b.{0,60}\bto (?:see|get|show) (?:more|further)\b/i],
+  ["tool (tool v1.2.3)", /^([\w.-]+)(?: [\w-]+)* \(\1\b.* v?\d+\.\d+\S*\)$/],
+];
 
 /** A usage without a heading: `tool add [OPTION]... (FILE | --all) DEST...`. */
 const USAGE = /^[a-z][\w.-]*(?: [a-z][\w-]*)+(?: \[[^\]]*\](?:\.{3})?| \(.*\)(?:\.{3})?| [A-Z][A-Z_-]+(?:\.{3})?)+$/;
@@ -78,7 +85,7 @@ function isProse(line: string): boolean {
     /^ +[\w-]+ {2,}\S/.test(line) ||
     // A picture made of characters.
     /[_|\\/]{3}/.test(text) ||
-    NO_SUMMARY.test(text) ||
+    NO_SUMMARY.some(([, pattern]) => pattern.test(text)) ||
     USAGE.test(text)
   )
     return false;
@@ -102,6 +109,7 @@ function joinParagraph(lines: readonly string[], at: number): string {
     .replace(/ Usage:$/i, "")
     .replace(/^[\w.-]{1,24} (?:-|\u2013|\u2014) (?=\S+ \S)/, "")
     .replace(/ \[version [^\]]*\]$/, "")
+    .replace(/ \([\w.-]+(?: [\w-]+)* v\d[\w.-]*\)$/, "")
     .trim();
   if (text.length <= MAX_SUMMARY) return text;
   const stop = text.lastIndexOf(". ", MAX_SUMMARY);

@@ -64,13 +64,18 @@ const FREE_VALUE = /^[<\u2039]?(?:(?:[\w-]+[-_])?(?:file|filename|path|dir|direc
 /** A placeholder of several parts, only one of which a list explains: `[KIND=]PATH`, `NAME[:ARGS]`, `HOST:PORT`, `ITEM[,ITEM]`, `X,Y`, `low|<level>`. */
 const COMPOSITE = /[^=]=|\w\[[:+]|:\]|\w:\w|,\[|\[,|\],|\w,\w|\.{3}|\|<|>\|/;
 
+/** Reports whether a placeholder has several parts, so that a list of values explains only one of them. */
+export function isComposite(placeholder = ""): boolean {
+  return COMPOSITE.test(placeholder);
+}
+
 /** Returns the complete list of an option's values. Undefined if no list is known to be complete. */
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
   const fromPlaceholder = placeholder === undefined ? undefined : readPlaceholder(placeholder);
   if (fromPlaceholder !== undefined) return fromPlaceholder;
-  if (placeholder !== undefined && COMPOSITE.test(placeholder)) return undefined;
+  if (isComposite(placeholder)) return undefined;
   const items = readItems(lines);
-  if (items !== undefined) return closeList(items, true);
+  if (items !== undefined) return closeList(items, "announced");
   if (FREE_VALUE.test(placeholder ?? "")) return undefined;
   const found = findInText(placeholder, lines);
   // A list with the underlined placeholder itself is not a list of values: `an element of LIST or OTHER`.
@@ -88,7 +93,7 @@ function findInText(placeholder: string | undefined, lines: readonly string[]): 
     ...QUOTED_LISTS.map((pattern) => () => readList(pattern, text, false)),
     // After the first paragraph, alternatives and words in brackets are remarks.
     () => readList(QUOTED_ALTERNATIVES, first, false),
-    ...BARS.map((pattern) => () => closeList(splitBars(pattern.exec(text)?.[1] ?? ""), false)),
+    ...BARS.map((pattern) => () => closeList(splitBars(pattern.exec(text)?.[1] ?? ""), "notation")),
     ...BRACKETS.map((pattern) => () => readBrackets(pattern, first)),
     () => readWithDefault(text),
   ]);
@@ -108,23 +113,23 @@ function readList(pattern: RegExp, text: string, isExplicit: boolean): ListedVal
   const isCondition = !isExplicit && /(?:(?:^|[.;:,(] )[Ii]f|\bwhether)\b[^.,;:]*$/.test(text.slice(0, list?.index));
   return list?.[1] === undefined || isCondition || continuesOpen(text, list)
     ? undefined
-    : closeList(splitList(list[1].replace(CLAUSE, "")), isExplicit);
+    : closeList(splitList(list[1].replace(CLAUSE, "")), isExplicit ? "announced" : "prose");
 }
 
 /** The start of a clause about the list: `"a" or "b", which is the default`. */
-const CLAUSE = /, (?:which|where|while|but|with|if|when|unless)$/;
+const CLAUSE = /, (?:which|where|while|but|with|if|when|unless|default:)$/;
 
 /** Reads a list in brackets. Returns undefined for several lists, which are remarks: `(add/drop) and soft (squeeze/stretch)`. */
 function readBrackets(pattern: RegExp, text: string): ListedValues | undefined {
   const lists = Array.from(text.matchAll(pattern), ([, list = ""]) => list);
   const [list] = lists;
-  return list === undefined || lists.length > 1 ? undefined : closeList(list.split(/\/|, or |, /), false);
+  return list === undefined || lists.length > 1 ? undefined : closeList(list.split(/\/|, or |, /), "prose");
 }
 
 function readWithDefault(text: string): ListedValues | undefined {
   const [, list = "", byDefault = ""] = WITH_DEFAULT.exec(text) ?? [];
   const words = list.split(/, ?/);
-  return words.includes(byDefault) ? closeList(words, true) : undefined;
+  return words.includes(byDefault) ? closeList(words, "announced") : undefined;
 }
 
 function endOfParagraph(lines: readonly string[]): number {
@@ -140,7 +145,7 @@ function endOfParagraph(lines: readonly string[]): number {
 function readGrammar(placeholder: string | undefined, text: string): { readonly values: ListedValues | undefined } | undefined {
   if (!text.includes(":=")) return undefined;
   const definition = Array.from(text.matchAll(/([\w-]+) := ?\{([^{}]*)\}(?!\[,)/g)).find(([, name]) => name === placeholder);
-  return { values: closeList(splitBars(definition?.[2] ?? ""), false) };
+  return { values: closeList(splitBars(definition?.[2] ?? ""), "notation") };
 }
 
 function splitBars(list: string): readonly string[] {
@@ -150,9 +155,10 @@ function splitBars(list: string): readonly string[] {
 /** Reads `{a,b}` and `a|b|c`. */
 function readPlaceholder(placeholder: string): ListedValues | undefined {
   const braces = /^=?\{([^{}]+)\}$/.exec(placeholder)?.[1];
-  if (braces !== undefined) return closeList(splitBars(braces.replaceAll(",", "|")), false);
+  // In braces with commas, as argparse prints them, all words are values.
+  if (braces !== undefined) return closeList(splitBars(braces.replaceAll(",", "|")), braces.includes(",") ? "announced" : "notation");
   const isBars = /^[\w.+@-]+(?: ?\| ?[\w.+@-]+)+$/.test(placeholder);
-  return isBars ? closeList(splitBars(placeholder), false) : undefined;
+  return isBars ? closeList(splitBars(placeholder), "notation") : undefined;
 }
 
 /** Reads a list of items below a phrase: `Possible values:` and `- name: description`. */

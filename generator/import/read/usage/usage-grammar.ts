@@ -1,5 +1,5 @@
 /** Reads the grammar of a usage line. Removes the words of the command, marks, and text that is not part of the grammar. */
-import { MARK_END, MARK_START } from "./plain-lines.ts";
+import { MARK_END, MARK_START } from "../lines/plain-lines.ts";
 import { isOption, parseUsage, type UsageNode } from "./usage-tree.ts";
 import { isValueWord } from "./usage-words.ts";
 
@@ -51,6 +51,8 @@ function dropCommand(nodes: readonly UsageNode[], [program = "", joined = "", ..
   const [first = ""] = lead[0] ?? [];
   const isOtherName = at === -1 && /^[a-z]/.test(first) && !path.includes(first);
   let next = isOtherName ? 1 : at + 1;
+  // Tcl prints the name of the program twice.
+  if (at !== -1 && path.length === 0 && names[next]?.includes(program)) next++;
   for (const word of at !== -1 && !names[at]?.includes(program) ? [] : path) {
     // Options of the program can precede the subcommand: `[global options] add`.
     const place = names.findIndex((known, index) => index >= next && known.includes(word));

@@ -1,13 +1,14 @@
 /** Finds the options of a page by its layout: names in a left column, and more indented lines that describe them. */
 import { joinPairs, joinStacked, readNarrowValues, shareDescriptions, shareLiterals } from "./joined-entries.ts";
 import { closeEntry, type OpenEntry, openEntryAt, type OptionEntry, startsEntry } from "./option-entry.ts";
-import { splitTables } from "./option-columns.ts";
-import { indentOf } from "./plain-lines.ts";
-import { definesOptions, nameGroup, readHeading } from "./sections.ts";
+import { splitTables } from "./option-tables.ts";
+import { unwrapLines } from "./notations.ts";
+import { indentOf } from "../lines/plain-lines.ts";
+import { definesOptions, nameGroup, readHeading } from "../lines/sections.ts";
 
 /** Returns the options of a page in order. An option with two definitions occurs twice. */
 export function findOptionEntries(page: readonly string[]): readonly OptionEntry[] {
-  const { lines, cells } = splitTables(page);
+  const { lines, cells } = splitTables(unwrapLines(page));
   const inCells = cells.flatMap(({ at, text }) => findEntries([text]).map((entry) => ({ ...entry, line: at + 1 })));
   return [...findEntries(lines), ...inCells].toSorted((one, other) => one.line - other.line);
 }
@@ -25,6 +26,8 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
       isAfterBlank = true;
       // The section NAME is one paragraph. In some manuals, text without a heading follows it.
       if (section === "name" && readHeading(above ?? "") === undefined) section = "";
+      // Options with descriptions can follow a usage without a heading.
+      if (section === "usage" && DESCRIBED.test(lines[at + 1] ?? "")) section = "";
       continue;
     }
     const indent = indentOf(line);
@@ -53,6 +56,9 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
   }
   return shareLiterals(joinPairs(shareDescriptions(joinStacked(readNarrowValues(entries)))).flatMap(closeEntry));
 }
+
+/** An option and its description. */
+const DESCRIBED = /^\s+-{1,2}[A-Za-z?][^\s].*\s{2,}[^\s-]|^\s+-[A-Za-z?],? .*\s{2,}[^\s-]/;
 
 /** Minimum length of a line that the next line can continue in the same column. */
 const MIN_WRAPPED = 65;

@@ -1,7 +1,7 @@
 /** Finds the subcommands that only usage lines show: `git stash drop [-q] [<stash>]`. */
-import { namesKind } from "./values/value-words.ts";
-import type { OptionSpec } from "./option-spec.ts";
-import type { UsageLine } from "./usage-options.ts";
+import { namesKind } from "../values/value-words.ts";
+import type { OptionSpec } from "../options/option-spec.ts";
+import type { UsageLine } from "../usage/usage-options.ts";
 
 /** A subcommand, and the usage line that shows it. */
 export interface UsageCommand {
@@ -16,8 +16,16 @@ export interface UsageCommand {
 /** A plain word after the words of the command, alone or in a list, which can be optional: `push`, `[push`, `{add|change}`. */
 const KEYWORDS = /^[[{(]? ?([a-z][a-z-]+(?: ?\| ?[a-z][a-z-]+)*)(?: ?[\]})])?(?= |$)/;
 
+/** Options before a subcommand, as in docopt: `tool [options] add`. */
+const OPTIONS_FIRST = /^(?:\[(?:options|-[^[\]]*)\] )+(?=[a-z])/;
+
+/** A second word of a subcommand, before its values in angle brackets: `set-url` of `remote set-url <name>`. */
+const NESTED = /^[a-z][a-z-]+( [a-z][a-z-]+)(?= <[^<>]+>)/;
+
 /** Words that are placeholders, not subcommands. */
-const PLACEHOLDERS = /^(?:command|subcommand|options?|flags?|args?|arguments?|files?|paths?|or|help|name|expression|string|text)$/;
+const PLACEHOLDERS = new Set(
+  "command subcommand option options flag flags arg args argument arguments file files path paths or help name expression string text".split(" "),
+);
 
 /**
  * Returns the subcommands of usage lines, each once. Returns none if the lines show fewer than two: a single word can be a placeholder.
@@ -29,14 +37,17 @@ export function findUsageCommands(usage: readonly UsageLine[], words: readonly s
   const found = new Map<string, UsageCommand>();
   for (const line of usage) {
     const text = line.text.replace(/\s+/g, " ");
-    const list = text.startsWith(start) ? KEYWORDS.exec(text.slice(start.length)) : null;
+    const after = text.startsWith(start) ? text.slice(start.length) : "";
+    const [options = ""] = OPTIONS_FIRST.exec(after) ?? [];
+    const list = KEYWORDS.exec(after.slice(options.length));
     if (list === null) continue;
-    const rest = text.slice(start.length + list[0].length).trim();
-    const names = (list[1] ?? "").split(/ ?\| ?/);
+    const below = hasDefinitions ? "" : (NESTED.exec(after.slice(options.length))?.[1] ?? "");
+    const rest = `${options}${after.slice(options.length + list[0].length + below.length).trim()}`;
+    const names = (list[1] ?? "").split(/ ?\| ?/).map((name) => `${name}${below}`);
     // `[host]` is a value that can be omitted, and `[settings|actions]` are kinds of values.
     if ((names.length > 1 || list[0].endsWith("]")) && names.every((name) => namesKind(name) || /[^su]s$/.test(name))) continue;
     for (const name of names) {
-      if (PLACEHOLDERS.test(name) || found.has(name)) continue;
+      if (PLACEHOLDERS.has(name) || found.has(name)) continue;
       const head = `${start}${name} `;
       found.set(name, {
         name,

@@ -1,5 +1,5 @@
 /** Classifies the words of a usage line, and names the values of placeholders. */
-import { namesKind } from "./values/value-words.ts";
+import { namesKind } from "../values/value-words.ts";
 import type { UsageNode, UsageWord } from "./usage-tree.ts";
 
 /** Names of options and of lists of options. */

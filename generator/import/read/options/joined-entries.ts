@@ -8,7 +8,8 @@ export function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenE
   for (let at = shared.length - 2; at >= 0; at--) {
     const [entry, next] = [shared[at], shared[at + 1]];
     if (entry === undefined || next === undefined) continue;
-    const isBare = entry.description.every((line) => line === "") && entry.specs.every(({ rest }) => rest === "");
+    // A blank line between the names means that the first has no description.
+    const isBare = entry.description.length === 0 && entry.specs.every(({ rest }) => rest === "");
     const isNeighbor = entry.indent === next.indent && entry.section === next.section && next.line - entry.line <= 2;
     if (isBare && isNeighbor && !next.startsInline) shared[at] = { ...entry, description: next.description };
   }

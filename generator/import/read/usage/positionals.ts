@@ -1,6 +1,6 @@
 /** Reads the positional arguments of a usage line. */
-import type { PositionalFacts, Source } from "../description.ts";
-import { findClosedValues } from "./values/closed-values.ts";
+import type { PositionalFacts, Source } from "../../description.ts";
+import { findClosedValues } from "../values/closed-values.ts";
 import type { DescribedValue } from "./value-sections.ts";
 import { parseUsageLine } from "./usage-grammar.ts";
 import { isBracketed, isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
@@ -63,6 +63,9 @@ function listWords(nodes: readonly UsageNode[]): readonly UsageWord[] {
 function readSequence(nodes: readonly UsageNode[], style: Style, where: "line" | "brackets"): readonly Found[] {
   const found: Found[] = [];
   let isAfterEnd = false;
+  // After the placeholder of the options, plain words are values if no word is written as a placeholder.
+  const isPlainLine = where === "line" && !style.hasCapitals && !style.hasMarks;
+  const optionsAt = isPlainLine ? nodes.findIndex(isOptionList) : -1;
   for (const [at, node] of nodes.entries()) {
     if (isOptionList(node)) continue;
     if (isOption(node)) {
@@ -77,7 +80,7 @@ function readSequence(nodes: readonly UsageNode[], style: Style, where: "line" |
     const [first, ...others] =
       node.kind === "group"
         ? readGroup(node, { ...style, hasMarks: style.hasMarks && found.length === 0 })
-        : isValue(node, style, where)
+        : isValue(node, style, where) || (optionsAt !== -1 && at > optionsAt && /^[a-z]/.test(node.text))
           ? [toPositional(node)]
           : [];
     if (first === undefined) continue;

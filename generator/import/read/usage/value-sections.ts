@@ -2,10 +2,10 @@
  * Reads the descriptions of positional values. They are in sections such as "Arguments:" of clap and "positional arguments:" of argparse,
  * or among the options, as in the man pages of git.
  */
-import { findClosedValues } from "./values/closed-values.ts";
-import { toDescription, unmark } from "./option-facts.ts";
-import { indentOf } from "./plain-lines.ts";
-import { readHeading } from "./sections.ts";
+import { findClosedValues } from "../values/closed-values.ts";
+import { readDescription } from "../options/description-text.ts";
+import { indentOf, unmark } from "../lines/plain-lines.ts";
+import { readHeading } from "../lines/sections.ts";
 import { toName } from "./usage-words.ts";
 
 /** The description of a positional value. */
@@ -13,6 +13,10 @@ export interface DescribedValue {
   readonly description?: string;
   /** All allowed values. */
   readonly values?: readonly string[];
+  readonly default?: string;
+  /** Set if the section says that the value is required, or can be repeated. */
+  readonly isRequired?: true;
+  readonly repeat?: true;
 }
 
 const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|operands?|parameters)$/;
@@ -20,8 +24,11 @@ const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|o
 /** A section of options describes only values in angle brackets: `<pathspec>...`. */
 const OPTIONS = /^(?:[\w-]+ )?options$/;
 
-/** One name in its notation, and its description: `<FILE>...  The file`, `[pattern]`, `name [string]  The name`. */
-const ROW = /^([[<({]*[A-Za-z][\w.:/-]*[\])>}]*(?: ?\.\.\.)?[\])>}]*)(?:\s*$|\s{2,}(?:[-:] )?(.*)$|: +(.*)$| - (.*)$)/;
+/** One name in its notation: `<FILE>...`, `[pattern]`, `{low,high}`, and `name TEXT ...` of CLI11 with its type. */
+const VALUE_NAME = String.raw`[[<({]*[A-Za-z][\w.:/-]*[\])>}]*(?: [A-Z]+)?(?: ?\.\.\.)?[\])>}]*`;
+
+/** A name and its description: `<FILE>...  The file`, `name: The name`, `name - The name`. */
+const ROW = new RegExp(String.raw`^(${VALUE_NAME})(?:\s*$|(?: REQUIRED)?\s{2,}(?:[-:] )?(.*)$|: +(.*)$| - (.*)$)`);
 
 /** Returns the values that the sections of a page define, by name. The lines below a name are part of its description. */
 export function findDescribedValues(lines: readonly string[]): ReadonlyMap<string, DescribedValue> {
@@ -47,20 +54,24 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
     }
     const [row, written = "", ...texts] = ROW.exec(line.trim().replace(/^\[--\] /, "")) ?? [];
     const isValue = row !== undefined && (names === "any" || /^\[?</.test(written));
-    last = !isValue ? undefined : [texts.find((text) => text !== undefined) ?? ""];
-    const name = toName(written.replace(/\.\.\./, ""));
+    const mark = / REQUIRED\s/.test(line) ? "[required] " : "";
+    last = !isValue ? undefined : [`${mark}${texts.find((text) => text !== undefined) ?? ""}`];
+    const name = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
     if (last !== undefined && name !== "" && !found.has(name)) found.set(name, last);
   }
   return new Map(Array.from(found, ([name, text]) => [name, toDescribed(name, text)]));
 }
 
 function toDescribed(name: string, lines: readonly string[]): DescribedValue {
-  const description = toDescription(lines.join("\n").trim());
-  const listed = findClosedValues(name, lines);
-  // A remark alone, such as a type or a default, is not a description: `[default: .]`.
-  const isRemark = /^(?:<[^>]*>|\[[^\]]*\]|\([^)]*\))$/.test(description);
+  const { text, facts } = readDescription(lines);
+  const values = facts.values ?? findClosedValues(name, lines)?.words;
+  // A type alone is not a description.
+  const isRemark = /^(?:<[^>]*>|\[[^\]]*\]|\([^)]*\))$/.test(text);
   return {
-    ...(description !== "" && !isRemark && { description }),
-    ...(listed?.strength === "closed" && { values: listed.words }),
+    ...(text !== "" && !isRemark && { description: text }),
+    ...(values && { values }),
+    ...(facts.default !== undefined && { default: facts.default }),
+    ...(facts.repeat && { repeat: true }),
+    ...(facts.required && { isRequired: true }),
   };
 }

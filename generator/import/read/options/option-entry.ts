@@ -2,7 +2,8 @@
 import { splitColumns } from "./option-columns.ts";
 import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
 import { continuesSentence } from "./option-value.ts";
-import { indentOf, markStarred } from "./plain-lines.ts";
+import { toCommonNotation } from "./notations.ts";
+import { indentOf, markStarred } from "../lines/plain-lines.ts";
 import { parseAlternatives, parseSeveral, splitNames } from "./several-options.ts";
 
 /** An option and the lines that belong to it. */
@@ -16,6 +17,8 @@ export interface OptionEntry {
   readonly assigned?: AssignedBoolean;
   /** True if the option takes two values: `--arg name value`. */
   readonly isPair?: boolean;
+  /** True if a star precedes the names. */
+  readonly isStarred?: boolean;
   /** Values that the page defines one by one: `--paint=never`, `--paint=always`. */
   readonly literals?: readonly string[];
 }
@@ -39,6 +42,7 @@ export interface OpenEntry {
   readonly startsInline: boolean;
   readonly assigned?: AssignedBoolean;
   readonly isPair?: boolean;
+  readonly isStarred?: boolean;
 }
 
 /** The position of an entry. */
@@ -75,13 +79,18 @@ function joinNameLines(lines: readonly string[], at: number): { readonly text: s
   let consumed = 0;
   for (;;) {
     const next = (lines[at + consumed + 1] ?? "").trim();
-    const isNext = ENDS_WITH_COMMA.test(text) ? OPTION_START.test(next) : continuesNames(text, next);
+    const [, names, description] = STACKED.exec(text) ?? [];
+    const isStacked = names !== undefined && OPTION_START.test(next) && !/\s{2,}/.test(next);
+    const isNext = isStacked || (ENDS_WITH_COMMA.test(text) ? OPTION_START.test(next) : continuesNames(text, next));
     if (!isNext) break;
-    text = `${text} ${next}`;
+    text = isStacked ? `${names} ${next}  ${description ?? ""}` : `${text} ${next}`;
     consumed++;
   }
   return { text, consumed };
 }
+
+/** A name that the next line continues, and the description beside it, as argparse of Lua prints them: `-o <file>,   Write it`. */
+const STACKED = /^(\s*-\S+(?: <[^<>]+>)?,)\s{2,}(\S.*)$/;
 
 /** Names, and their values if each is one word, or in brackets: `-a,`, `-f FILE,`, `--skip <word> [<word>] ...,`. */
 const ENDS_WITH_COMMA = /^\s*(?:[-+][^ ]*(?: [^ ]+)?|-[^\s]+(?:, -[^\s]+)*|-[^\s]+(?: (?:<[^<>]*>|\[<[^<>]*>\]|\.{3}))+),$/;
@@ -107,35 +116,39 @@ function unquoteNames(line: string): string {
 function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | undefined {
   const start = startOfNames(line);
   const { left: names, right, column } = splitColumns(line, start);
-  const left = spellOut(markStarred(names));
+  const { column: left, notes } = toCommonNotation(markStarred(names));
   const open = (specs: readonly OptionSpec[], text: string): OpenEntry => ({
     ...where,
     specs,
     indent: indentOf(line),
     textIndent: right === "" ? undefined : column,
-    description: text === "" ? [] : [text],
+    description: [...notes, text].filter((one) => one !== ""),
     startsInline: text !== "",
+    ...(/^\s*\* +-/.test(line) && { isStarred: true }),
   });
   const alternatives = parseAlternatives(left);
   if (alternatives !== undefined) return open(alternatives, right);
   const spec = parseOptionSpec(left, true);
-  if (spec === undefined) return undefined;
-  if (isText(left, spec, right)) return undefined;
+  if (spec === undefined || isText(left, spec, right)) return undefined;
   const several = /^\[?-/.test(spec.rest) ? parseSeveral(left) : undefined;
   if (several !== undefined) return { ...open(several, right), startsInline: true };
   if (spec.rest !== "" && !spec.rest.startsWith(":") && !isTrusted) return undefined;
-  // The description can start with the name: `--trace trace mode`.
-  const isName = spec.names.some((name) => name.replace(/^-+/, "") === spec.rest.split(" ")[0]);
-  const isPair = spec.value === undefined && /^[a-z]\w* [a-z]\w*$/.test(spec.rest) && !isName && (right !== "" || line.endsWith(":"));
-  if (isPair) return { ...open([{ ...spec, rest: "" }], right), isPair };
+  if (isPair(spec, right !== "" || line.endsWith(":"))) return { ...open([{ ...spec, rest: "" }], right), isPair: true };
   const loose = spec.rest === "" ? spec : parseOptionSpec(left, false);
   const chosen = readExplainedValue(spec, right) ?? loose ?? spec;
-  const text = [toText(chosen.rest), right].filter(Boolean).join("  ");
-  const [, value, colon] = /^\S+=(true|false)(:)?(?=\s|$)/.exec(line.slice(start)) ?? [];
-  return {
-    ...open([chosen], text),
-    ...(value !== undefined && { assigned: { value: value === "true", isDefault: colon !== undefined } }),
-  };
+  const assigned = readAssigned(line.slice(start));
+  return { ...open([chosen], [toText(chosen.rest), right].filter(Boolean).join("  ")), ...(assigned && { assigned }) };
+}
+
+/** Reports whether two words after an option are its values: `--arg name value`. The description can also start with the name of the option. */
+function isPair({ names, value, rest }: OptionSpec, hasText: boolean): boolean {
+  const isName = names.some((name) => name.replace(/^-+/, "") === rest.split(" ")[0]);
+  return hasText && value === undefined && /^[a-z]\w* [a-z]\w*$/.test(rest) && !isName;
+}
+
+function readAssigned(text: string): AssignedBoolean | undefined {
+  const [, value, colon] = /^\S+=(true|false)(:)?(?=\s|$)/.exec(text) ?? [];
+  return value === undefined ? undefined : { value: value === "true", isDefault: colon !== undefined };
 }
 
 /** Returns the column of the first name that a config needs. */
@@ -145,19 +158,6 @@ function startOfNames(line: string): number {
   // `-<number>, ` and `-NUM ` are spellings without a name; `-., ` and `-, ` have no name either.
   const unused = /^-(?:(?:[<\u2039][^>\u203A]*[>\u203A]|\.)?, |NUM(?:BER)?,? (?=--))/.exec(line.slice(bullet));
   return bullet + (unused?.[0].length ?? 0);
-}
-
-/**
- * Converts spellings that are underlined or in brackets to a list: `-q,<--quiet>`, `-q [--quiet]`, `-q [ --quiet ]`, `--[section-]headers`. Of
- * repeated letters, one remains (`-v|vv|vvv`). A bracket that repeats the option becomes dots: `-e <one> [ -e <two> ... ]`.
- */
-function spellOut(column: string): string {
-  return column
-    .replace(/\u2039(--?\w[\w-]*)\u203A/g, "$1")
-    .replace(/^(-[A-Za-z]|--[\w-]+) \[ ?(--[\w-]+) ?\](?= |$)/, "$1, $2")
-    .replace(/^(-([A-Za-z]))(?:\|\2\2+)+(?=,? |$)/, "$1")
-    .replace(/^((--?[\w-]+)\b.*\S) \[ ?\2\b[^\]]*\.{3} ?\]$/, "$1 ...")
-    .replace(/--\[(?!no-)([a-z]+-)\](\w[\w-]*)/, "--$1$2, --$2");
 }
 
 /** Reports whether a line is text or an example, although it starts with an option. `right`: the text in the next column. */
@@ -199,8 +199,7 @@ function toText(rest: string): string {
     .replace(/^(?::|=(?:false|true):?|\[=(?:false|true)\]|\((?:boolean|flag)\)|-(?= ))\s*/, "");
 }
 
-export function closeEntry({ specs, line, section, description, assigned, isPair }: OpenEntry): readonly OptionEntry[] {
-  return specs
-    .flatMap((spec) => splitNames(spec, description.join(" ")))
-    .map((spec) => ({ spec, line, section, description, ...(assigned && { assigned }), ...(isPair && { isPair }) }));
+/** Returns the options of an entry whose description is complete. */
+export function closeEntry({ specs, indent: _indent, textIndent: _textIndent, startsInline: _inline, ...entry }: OpenEntry): readonly OptionEntry[] {
+  return specs.flatMap((spec) => splitNames(spec, entry.description.join(" "))).map((spec) => ({ ...entry, spec }));
 }

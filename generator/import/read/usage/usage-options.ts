@@ -1,6 +1,6 @@
 /** Reads the options in usage lines, such as `[-abc] [--depth <n>] [-S|--save]`, if nothing else describes them. */
-import type { OptionSpec } from "./option-spec.ts";
-import { parseOptionSpec } from "./option-spec.ts";
+import type { OptionSpec } from "../options/option-spec.ts";
+import { parseOptionSpec } from "../options/option-spec.ts";
 
 /** An option in a usage line. */
 export interface UsageOption {

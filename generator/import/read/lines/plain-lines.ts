@@ -30,6 +30,11 @@ export function toPlainLines(text: string): readonly string[] {
     .map((line) => readBox(toPlainLine(line)));
 }
 
+/** Removes the marks of placeholders. */
+export function unmark(text: string): string {
+  return text.replaceAll(MARK_START, "").replaceAll(MARK_END, "");
+}
+
 /** Returns the number of spaces at the start of a plain line. */
 export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
@@ -40,8 +45,10 @@ export function markStarred(text: string): string {
   return text.replace(/(?<=^|[\s=:[(|,-])\*([A-Za-z][\w.-]*)\*(?=[\s\]).,:|[]|$)/g, `${MARK_START}$1${MARK_END}`);
 }
 
-/** Converts a line of a box that rich prints: a title becomes a heading, and a row loses its borders. */
+/** Converts a title between rules to a heading, and a line of a box: its title becomes a heading, and a row loses its borders. */
 function readBox(line: string): string {
+  const ruled = /^ *[\u2501\u2500\u2550]{2,} (\S[^\u2501\u2500\u2550]*?) [\u2501\u2500\u2550]{2,}$/.exec(line)?.[1];
+  if (ruled !== undefined) return `${ruled}:`;
   const title = /^ *[\u256D\u250C][\u2500 ]*([^\u2500]*?)[\u2500 ]*[\u256E\u2510]$/.exec(line)?.[1];
   if (title !== undefined) return title === "" ? "" : `${title}:`;
   if (/^ *[\u2570\u2514]\u2500*[\u256F\u2518]$/.test(line)) return "";

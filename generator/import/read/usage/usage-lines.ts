@@ -1,7 +1,7 @@
 /** Finds the usage lines of a page. */
 import type { UsageLine } from "./usage-options.ts";
-import { indentOf, MARK_END, MARK_START, markStarred } from "./plain-lines.ts";
-import { readHeading } from "./sections.ts";
+import { indentOf, MARK_END, MARK_START, markStarred } from "../lines/plain-lines.ts";
+import { readHeading } from "../lines/sections.ts";
 
 const START = /^\s*(?:(?:usage|synopsis)(?![\w(-]) ?:?|syntax ?:)/i;
 
@@ -54,7 +54,8 @@ function readBlock(lines: readonly string[], start: number, words: readonly stri
       // The first line below a heading is always a usage.
       const isFirst = found.length === 0 && readHeading(line) === undefined;
       const isHeading = inline === "" && blanks > 0 && found.length > 0 && indentOf(line) <= indentOf(first);
-      if (isHeading || (indentOf(line) === 0 && !isFirst && !text.startsWith("[")) || PROSE.test(text)) break;
+      const isBelow = indentOf(line) > 0 || isFirst || text.startsWith("[") || isOpen(found.at(-1)?.text);
+      if (isHeading || !isBelow || PROSE.some((pattern) => pattern.test(text)) || isListedOption(text, found.at(-1)?.text)) break;
     }
     if (REMARK.test(text) || isTitle(text, lines[at + 1], words)) continue;
     const last = found.at(-1);
@@ -69,9 +70,28 @@ function isSubcommandUsage(line = "", [program = "", , ...path]: readonly string
   return path.length > 0 && line.trimStart().startsWith(`${[program, ...path].join(" ")} `) && /^\s/.test(line);
 }
 
+/** Reports whether a bracket of a usage is still open, so that the next line continues it. */
+function isOpen(text = ""): boolean {
+  return /\[$/.test(text.replace(/\s+$/, "")) || text.split("[").length > text.split("]").length;
+}
+
+/** Reports whether a line is an option of the list below a usage that has a placeholder for options: `tool [flags]`. */
+function isListedOption(text: string, usage = ""): boolean {
+  return /^-{1,2}\w/.test(text) && /\[(?:\w+ )?(?:options?|flags?)\b[^\]]*\]/i.test(usage);
+}
+
 /** Text below the usage lines: a sentence, a heading, or an option with its description. */
-const PROSE =
-  /^(?:[A-Z][a-z]+ (?:[a-z]+ [a-z]|['"`])|[a-z]+ (?:an?|the) [A-Za-z]|[A-Z][a-z]+: [A-Z][a-z]+ [a-z]|<[^<>]+>\s{2,}[A-Z]|[a-z][\w-]*\s+-- [a-z]|-{3,}|--?\w[^[\]|]*\s{2,}(?:: ?)?[A-Za-z]|--?\w[^ |]* (?:[a-z]+ ){2,}[a-z]|[A-Z][\w ]*:$)/;
+const PROSE = [
+  /^[A-Z][a-z]+ (?:[a-z]+ [a-z]|['"`])/,
+  /^[a-z]+ (?:an?|the) [A-Za-z]/,
+  /^[A-Z][a-z]+: [A-Z][a-z]+ [a-z]/,
+  /^<[^<>]+>\s{2,}[A-Z]/,
+  /^[a-z][\w-]*\s+-- [a-z]/,
+  /^-{3,}/,
+  /^--?\w[^[\]|]*\s{2,}(?:: ?)?[A-Za-z]/,
+  /^--?\w[^ |]* (?:[a-z]+ ){2,}[a-z]/,
+  /^[A-Z][\w ]*:$/,
+];
 
 /** A remark about the line above: `(to execute a class)`. */
 const REMARK = /^\((?:[a-z-]+ ){2,}[a-z-]+\)$/;

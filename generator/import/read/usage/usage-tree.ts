@@ -33,6 +33,9 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 /** Dots after a value or its bracket, or the `*` or `+` of a repeated expression. */
 const DOTS = /(?:\.{2,}|\u2026|(?<=[\]>})])[*+])$/;
 
+/** Dots before a value, as cac prints them: `<...src>`. */
+const LEADING_DOTS = /^([[<]?)\.{3}(?=\w)/;
+
 /** A bar between two values in one word, such as `DER|PEM`, and one between spaces, which separates sequences in brackets. */
 const BAR = "|";
 const WIDE_BAR = " | ";
@@ -96,9 +99,9 @@ function findClosing(text: string, open: number): number {
 }
 
 function parseChunk(chunk: string): UsageNode {
-  const text = chunk.replace(DOTS, "").replace(/,$/, "");
+  const text = chunk.replace(DOTS, "").replace(/,$/, "").replace(LEADING_DOTS, "$1");
   // A list with commas is one value: `MODE[,MODE]...`.
-  const repeats = DOTS.test(chunk) && !/[\w>]\[,[^[\]]*\]$/.test(text);
+  const repeats = LEADING_DOTS.test(chunk) || (DOTS.test(chunk) && !/[\w>]\[,[^[\]]*\]$/.test(text));
   const bracket = text[0] ?? "";
   if (!CLOSING.has(bracket) || findClosing(text, 0) !== text.length - 1) return { kind: "word", text, isMarked: false, repeats };
   const inner = text.slice(1, text.endsWith(CLOSING.get(bracket) ?? "") ? -1 : undefined).trim();

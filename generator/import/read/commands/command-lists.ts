@@ -1,0 +1,192 @@
+/** Finds the subcommands that a page lists. */
+import type { Fact, Source, UnreadText } from "../../description.ts";
+import { listsCommands, readHeading } from "../lines/sections.ts";
+import { indentOf } from "../lines/plain-lines.ts";
+import { isVerbName, type ListedCommand, readCommandRow } from "./command-rows.ts";
+import { classifyLine, type ListState } from "./list-state.ts";
+
+/** The commands of a page, and the rows of its lists that could not be read. */
+export interface FoundCommands {
+  readonly commands: readonly ListedCommand[];
+  readonly unread: readonly Fact<UnreadText>[];
+}
+
+/** Words that are not subcommands although they are in a list of them. */
+const IGNORED = new Set(["help", "completion", "version", "usage", "and", "or", "the", "see"]);
+
+/** Summaries of commands that only print the list itself. */
+const PRINTS_LIST = /^lists? (?:all )?(?:the )?commands\.?$/i;
+
+/**
+ * Returns the subcommands of a page in order, each once. `where` is the source of the page's first line. `prefix` has the words of the
+ * page's command, which can precede each name.
+ */
+export function findCommands(lines: readonly string[], where: Source, prefix = ""): FoundCommands {
+  const listed = findListedCommands(lines, where, prefix);
+  const written = findWrittenCommands(lines, where, prefix);
+  return written.length < listed.commands.length ? listed : { commands: written, unread: [] };
+}
+
+function findListedCommands(lines: readonly string[], where: Source, prefix: string): FoundCommands {
+  const found = new Map<string, ListedCommand>();
+  const unread: Fact<UnreadText>[] = [];
+  const isNested = findNested(lines, prefix);
+  let state: ListState | undefined;
+  for (const at of lines.keys()) {
+    const step = classifyLine(lines, at, state);
+    state = step.state;
+    if (step.kind === "continuation") continueSummary(found, lines[at - 1] ?? "", { line: step.line, at });
+    if (step.kind !== "row") continue;
+    const source: Source = { ...where, line: at + 1 };
+    const text = withoutPrefix(step.line.trim(), prefix);
+    const commands = readCells(lines, at, source) ?? toCommands(readCommandRow(text, isNested), source);
+    const isInColumn = indentOf(step.line) === step.state.base;
+    if (commands.length === 0 && isInColumn && isLost(text)) unread.push({ ...source, value: { kind: "command", text } });
+    const isListed = (isInColumn || commands.length > 0) && state !== undefined;
+    for (const command of commands) if (!isIgnored(command) && !found.has(command.name)) found.set(command.name, command);
+    state = isListed ? { ...step.state, base: indentOf(step.line), hasRows: found.size > 0 } : undefined;
+  }
+  for (const command of findBraceCommands(lines, where)) if (!found.has(command.name)) found.set(command.name, command);
+  return { commands: [...found.values()], unread };
+}
+
+/** Reports whether a row that cannot be read looks like a command, and not like a sentence. */
+function isLost(text: string): boolean {
+  return /^[a-z][\w:-]+ (?!or\b|and\b)\S/.test(text) && !/[.:;]$/.test(text) && text.split(" ").length < 8;
+}
+
+function isIgnored({ name, summary }: ListedCommand): boolean {
+  return IGNORED.has(name.toLowerCase()) || name === "COMMAND" || PRINTS_LIST.test(summary?.value ?? "");
+}
+
+/** Returns a function that reports whether a plain word after a name in a list is a part of it: several rows start with the name. */
+function findNested(lines: readonly string[], prefix: string): (first: string, second: string) => boolean {
+  const seconds = new Map<string, Set<string>>();
+  for (const line of lines) {
+    const [first = "", second = "", third] = withoutPrefix(line.trim(), prefix).split(" ");
+    const isPair = /^\s/.test(line) && [first, second].every((word) => /^[a-z][a-z0-9-]*$/.test(word));
+    if (isPair && (third === undefined || /^(?:$|[[<({-])/.test(third))) seconds.set(first, (seconds.get(first) ?? new Set()).add(second));
+  }
+  return (first, second) => isVerbName(second) || (seconds.get(first)?.size ?? 0) > 1;
+}
+
+/**
+ * Adds a line to the summary of the last command if it is in the column of that summary. Without a summary, the line directly below the
+ * command starts it.
+ */
+function continueSummary(found: Map<string, ListedCommand>, above: string, { line, at }: { readonly line: string; readonly at: number }): void {
+  const last = [...found.values()].at(-1);
+  if (last === undefined) return;
+  const { summary } = last;
+  if (summary === undefined) {
+    const isFirst = last.values !== undefined && last.source.line === at;
+    if (isFirst) found.set(last.name, { ...last, summary: { ...last.source, line: at + 1, value: line.trim() } });
+    return;
+  }
+  const column = line.search(/\S/);
+  const isBelow = /\s{2,}$/.test(above.slice(0, column)) && summary.value.endsWith(above.slice(column).replace(/\s+/g, " "));
+  if (above === "" || !isBelow) return;
+  found.set(last.name, { ...last, summary: { ...summary, value: `${summary.value} ${line.trim()}`.replace(/\s+/g, " ") } });
+}
+
+/** Removes the words of a command from the start of a line: `add:` for `tool add:`. The dashes of a program can be spaces. */
+function withoutPrefix(text: string, prefix: string): string {
+  const [, ...path] = prefix.split(" ");
+  // oclif writes the words of the command without the program.
+  const own = path.join(" ");
+  const isOwn = path.length > 0 && text.startsWith(`${own} `) && /^[a-z]/.test(text.slice(own.length + 1));
+  const start = [prefix, prefix.replaceAll("-", " ")].find((words) => words !== "" && text.startsWith(`${words} `));
+  return start === undefined ? text.slice(isOwn ? own.length + 1 : 0) : text.slice(start.length + 1);
+}
+
+function toCommands(row: ReturnType<typeof readCommandRow>, source: Source): readonly ListedCommand[] {
+  const { names = [], summary = "", values = "" } = row ?? {};
+  return names.map((name) => ({
+    name,
+    source,
+    ...(summary !== "" && { summary: { ...source, value: summary } }),
+    ...(/^[[<A-Z]/.test(values) && { values }),
+  }));
+}
+
+/** Reads a row of a table of names. A row above or below it has the same columns, and one of the two has three or more. */
+function readCells(lines: readonly string[], at: number, source: Source): readonly ListedCommand[] | undefined {
+  const cells = cellsOf(lines[at]);
+  const others = [cellsOf(lines[at - 1]), cellsOf(lines[at + 1])];
+  const isTable = others.some((other) => other[1]?.column === cells[1]?.column && Math.max(other.length, cells.length) > 2);
+  return cells.length > 1 && isTable ? cells.map(({ name }) => ({ name, source })) : undefined;
+}
+
+/** Returns the cells of a row of names, or none if a cell is something else. */
+function cellsOf(row = ""): readonly { readonly name: string; readonly column: number }[] {
+  const cells = Array.from(row.matchAll(/\S+(?: \S+)*/g), ({ 0: name, index }) => ({ name, column: index }));
+  return cells.every(({ name }) => /^[a-z][a-z0-9-]*$/.test(name)) ? cells : [];
+}
+
+/** Minimum number of lines that start with the program and a command. Fewer lines can be prose. */
+const MIN_WRITTEN = 3;
+
+/**
+ * Returns the commands of lines such as `tool pool start <path>` in a help text, outside of examples. The summary is the more indented line
+ * below, or in a list of commands, the less indented line above.
+ */
+function findWrittenCommands(lines: readonly string[], where: Source, prefix: string): readonly ListedCommand[] {
+  if (where.from !== "help" || prefix === "") return [];
+  const found = new Map<string, ListedCommand>();
+  let section = "";
+  for (const [at, line] of lines.entries()) {
+    section = readHeading(line) ?? section;
+    const text = withoutPrefix(line.trim(), prefix);
+    const [name = ""] = text.split(" ");
+    const isName = /^[a-z][\w-]*$/.test(name) && !IGNORED.has(name) && !found.has(name);
+    if (/^(?:synopsis|examples?)\b/.test(section) || indentOf(line) === 0 || text === line.trim() || !isName) continue;
+    const summary = findWrittenSummary(lines, at, section);
+    if (summary === "") continue;
+    const source: Source = { ...where, line: at + 1 };
+    const values = text.slice(name.length).trim();
+    found.set(name, { name, source, summary: { ...source, value: summary }, ...(/^[[<A-Z]/.test(values) && { values }) });
+  }
+  return found.size < MIN_WRITTEN ? [] : [...found.values()];
+}
+
+function findWrittenSummary(lines: readonly string[], at: number, section: string): string {
+  const [above, line, below] = [lines[at - 1] ?? "", lines[at] ?? "", lines[at + 1] ?? ""];
+  const isBelowSummary = listsCommands(section) && indentOf(above) < indentOf(line) && !above.endsWith(":");
+  const summary = indentOf(below) > indentOf(line) ? below.trim() : isBelowSummary ? above.trim() : "";
+  // More indented lines below a usage can continue it.
+  return section === "usage" && !/^[A-Z][a-z]+ [a-z]/.test(summary) ? "" : summary;
+}
+
+/** Returns the lines directly below a line that are deeper than it, as one text. */
+function textBelow(lines: readonly string[], at: number): string {
+  const indent = indentOf(lines[at] ?? "");
+  const end = lines.findIndex((line, index) => index > at && indentOf(line) <= indent);
+  return lines
+    .slice(at + 1, end === -1 ? undefined : end)
+    .map((line) => line.trim())
+    .join(" ");
+}
+
+/** Other names of a command, before its summary: `remove (rm)`. */
+const ALIASES = /^\([\w-]+(?:, [\w-]+)*\)\s*/;
+
+/** Reads the choices of argparse: `{add,remove}` at the start of a line. A single choice needs a row for it below. */
+function findBraceCommands(lines: readonly string[], where: Source): readonly ListedCommand[] {
+  const isList = (line: string, at: number): boolean => {
+    const [, first = "", others = ""] = /^\s{0,4}\{([\w-]+)((?:,[\w-]+)*)\}/.exec(line) ?? [];
+    return first !== "" && (others !== "" || new RegExp(`^\\s{3,}${first}(?:\\s{2,}|$)`).test(lines[at + 1] ?? ""));
+  };
+  const at = lines.findIndex(isList);
+  const words = /\{([\w,-]+)\}/.exec(lines[at] ?? "")?.[1];
+  if (words === undefined) return [];
+  const indent = (lines[at]?.search(/\S/) ?? 0) + 1;
+  return words.split(",").flatMap((name): readonly ListedCommand[] => {
+    const line = lines.findIndex((text, index) => index > at && text.search(/\S/) >= indent && text.trim().split(/\s+/)[0] === name);
+    const beside = line === -1 ? "" : (lines[line] ?? "").trim().slice(name.length).trim().replace(ALIASES, "");
+    // Some versions of argparse print a command that they should hide.
+    if (beside === "==SUPPRESS==") return [];
+    const summary = beside === "" && line !== -1 ? textBelow(lines, line) : beside;
+    const source: Source = { ...where, line: (line === -1 ? at : line) + 1 };
+    return [{ name, source, ...(summary !== "" && { summary: { ...source, value: summary } }) }];
+  });
+}

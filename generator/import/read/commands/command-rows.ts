@@ -1,0 +1,99 @@
+/** Reads the rows of a list of commands: their names, values and summaries. */
+import type { Fact, Source } from "../../description.ts";
+import { namesKind } from "../values/value-words.ts";
+
+/** A command in a list of commands. */
+export interface ListedCommand {
+  /** Name, or several words for a command below another one: `remote add`. */
+  readonly name: string;
+  readonly summary?: Fact<string>;
+  /** Text after the name in the list: `[UNIT...]`. */
+  readonly values?: string;
+  readonly source: Source;
+}
+
+/** The parts of a row. A row can list several names, which then have no summary. */
+export interface CommandRow {
+  readonly names: readonly string[];
+  readonly summary: string;
+  readonly values: string;
+}
+
+/** A notation of rows. `pattern` matches the whole row: its groups are the name with its values, and the summary. */
+export interface RowLayout {
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly pattern: RegExp;
+  readonly example: string;
+}
+
+export const ROW_LAYOUTS: readonly RowLayout[] = [
+  { name: "page in a list of manuals", from: ["npm"], pattern: /^([\w-]+)\(\d\)(?: \S+)?()$/, example: "add(1) tool-add.1.html" },
+  { name: "bullet", from: ["aws"], pattern: /^[*\u2022o+-] +([\w][\w.:-]*)()$/, example: "* add" },
+  { name: "bullet and summary", from: ["cmd-ts"], pattern: /^[*\u2022-] +([\w][\w.:-]*) - (.+)$/, example: "- add - Add entries" },
+  { name: "bullet and gap", from: ["tyro"], pattern: /^[*\u2022-] +([\w][\w.:-]*)\s{2,}(.+)$/, example: "\u2022 add   Add entries" },
+  { name: "number sign before the summary", from: ["thor"], pattern: /^(\S.*?)\s+# (.+)$/, example: "add SRC DST --id=N   # Add entries" },
+  { name: "gap", from: ["most frameworks"], pattern: /^(\S+(?: \S+)*?)\s{2,}(?:- )?(\S.*)$/, example: "add <src>  Add entries" },
+  { name: "colon", from: ["git", "openssl"], pattern: /^(\S+(?: \S+)*?\w): +(\S.*)$/, example: "add: Add entries" },
+  { name: "dash", from: ["pm2"], pattern: /^(\S+(?: \S+)*?) - (\S.*)$/, example: "add - Add entries" },
+  // The name is as wide as its column.
+  { name: "one space", from: ["caddy"], pattern: /^([a-z][\w-]+) ([A-Z][a-z]* [a-z]+ \S.*)$/, example: "add Adds entries to it" },
+  { name: "name alone", from: ["kingpin", "kong"], pattern: /^(\S+(?: \S+)*)()$/, example: "add --id=N [flags] <src>" },
+];
+
+const NAME = /^[A-Za-z0-9](?:[\w.:-]*\w)?$/;
+
+/** Reports whether a text can be the name of a command. */
+export function isCommandName(text: string): boolean {
+  return NAME.test(text);
+}
+
+/** Reads a row. Returns undefined if it is text. `isNested` reports whether a plain word after a name is a part of it. */
+export function readCommandRow(text: string, isNested: (first: string, second: string) => boolean): CommandRow | undefined {
+  const commas = text.replace(/,$/, "").split(/, /);
+  if (commas.length > 1 && commas.every(isCommandName)) return { names: commas, summary: "", values: "" };
+  const match = ROW_LAYOUTS.map(({ pattern }) => pattern.exec(text)).find((found) => found !== null);
+  const [, head = "", summary = ""] = match ?? [];
+  const first = head.split(/[\s,|]/)[0]?.replace(/[:*,]$/, "") ?? "";
+  if (!isCommandName(first)) return undefined;
+  const nested = !isPlainWord(first) ? [] : nestedWords(head.slice(first.length).trim(), (word) => isNested(first, word));
+  const values = head.slice([first, ...nested].join(" ").length).trim();
+  if (summary === "" && nested.length === 0 && values.includes(" ") && !arePlaceholders(first, values)) return undefined;
+  return { names: [[first, ...nested].join(" ")], summary: summary.trim().replace(/\s+/g, " ").replace(FURTHER_HELP, ""), values };
+}
+
+/** The end of a summary that plumbum adds. */
+const FURTHER_HELP = /; see '[^']* --help' for more info$/;
+
+/** Returns the plain words before the values of a row: `set-url` of `set-url <name> <url>`. */
+function nestedWords(text: string, isNested: (word: string) => boolean): readonly string[] {
+  const words = text === "" ? [] : text.split(" ");
+  const end = words.findIndex((word) => !isPlainWord(word));
+  const plain = end === -1 ? words : words.slice(0, end);
+  const [first = "", ...others] = plain;
+  // Before values in brackets or capitals, plain words are literal.
+  const isBeforeValues = end !== -1 && /^[[<({A-Z-]/.test(words[end] ?? "") && !plain.some(isPlaceholderWord);
+  const isKnown = first !== "" && others.length === 0 && isNested(first);
+  return plain.length < 3 && (isBeforeValues || isKnown) ? plain : [];
+}
+
+function isPlainWord(word: string): boolean {
+  return /^[a-z][a-z0-9:_-]*$/.test(word) && !/^(?:and|or|the|an?|to|is)$/.test(word);
+}
+
+/** Verbs at the start of the names of commands: `set-url` is one, `repo-url` a value. */
+const VERBS = /^(?:set|get|add|new|create|make|remove|rm|delete|list|ls|show|edit|update|change|rename|move|copy|run|start|stop|check)-/;
+
+function isPlaceholderWord(word: string): boolean {
+  return namesKind(word) && !isVerbName(word);
+}
+
+/** Reports whether a word starts with a verb and a dash, so that it is the name of a command and not of a value. */
+export function isVerbName(word: string): boolean {
+  return VERBS.test(word);
+}
+
+function arePlaceholders(name: string, values: string): boolean {
+  const isEach = values.split(" ").every((word) => /^[[<{A-Z]/.test(word) || word.endsWith("...]"));
+  return /^[a-z]/.test(name) && (/^[[<{(-]/.test(values) || isEach);
+}

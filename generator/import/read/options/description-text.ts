@@ -1,0 +1,47 @@
+/** Returns the text of a description without the parts that other facts state. */
+import { unmark } from "../lines/plain-lines.ts";
+import { readRemarks, type RemarkFacts } from "./remarks.ts";
+
+const MAX_DESCRIPTION = 400;
+
+/** The period at the end of a sentence. */
+const SENTENCE_END = /(?<!\b(?:e\.g|i\.e|etc|vs))\. /g;
+
+/** A description, and the facts of its remarks. */
+export interface DescriptionText {
+  /** First paragraph without remarks. A long one ends after a sentence. */
+  readonly text: string;
+  readonly facts: RemarkFacts;
+}
+
+/** Reads the lines of a description. Empty lines separate paragraphs. */
+export function readDescription(lines: readonly string[]): DescriptionText {
+  const paragraphs = unmark(lines.join("\n").trim())
+    .split(/\n\s*\n/)
+    .map(readRemarks);
+  const texts = paragraphs.map(({ text }) => removeNotation(text));
+  const [first = "", ...rest] = texts;
+  const text = first.length > 3 ? first : ([first, ...rest].find((one) => one.length > 3) ?? first);
+  const [own, ...others] = paragraphs.map(({ facts }) => facts);
+  // A remark in a later paragraph can be about a part of the value.
+  const { required: _required, excludes: _excludes, hidden: _hidden, ...below } = Object.assign({}, ...others.toReversed()) as RemarkFacts;
+  return { text: shorten(text), facts: { ...below, ...own } };
+}
+
+/** Removes signs before a description, such as `- `, and the rest of a value that could not be parsed, such as `]` and `| NAME`. */
+function removeNotation(text: string): string {
+  return text
+    .replace(/^(?:-{1,2}|=) (?=\S)/, "")
+    .replace(AWS_TYPE, "")
+    .replace(/^[\])}|,]+ |^[^\p{L}\p{N}]+$/u, "")
+    .trim();
+}
+
+/** Types at the start of descriptions of aws. */
+const AWS_TYPE = /^\((?:boolean|string|integer|blob|map|list)\) (?=\S)/;
+
+function shorten(text: string): string {
+  if (text.length <= MAX_DESCRIPTION) return text;
+  const end = Math.max(...Array.from(text.slice(0, MAX_DESCRIPTION + 2).matchAll(SENTENCE_END), ({ index }) => index));
+  return end > 80 ? text.slice(0, end + 1) : `${text.slice(0, text.lastIndexOf(" ", MAX_DESCRIPTION))} \u2026`;
+}

@@ -1,0 +1,168 @@
+/** Rewrites notations of single frameworks in the column of an option to the common one: `-o, --output FILE`. */
+
+/** A notation. `left` replaces the match of `pattern`, and `note` becomes a remark at the start of the description. */
+export interface Notation {
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly pattern: RegExp;
+  readonly left: string;
+  readonly note?: string;
+  readonly example: string;
+  readonly shows: string;
+}
+
+export const NOTATIONS: readonly Notation[] = [
+  {
+    name: "underlined names",
+    from: ["man pages"],
+    pattern: /\u2039(--?\w[\w-]*)\u203A/g,
+    left: "$1",
+    example: "\u2039--quiet\u203A",
+    shows: "--quiet",
+  },
+  {
+    name: "long name in brackets",
+    from: ["boost"],
+    pattern: /^(-[A-Za-z]|--[\w-]+) \[ ?(--[\w-]+) ?\](?= |$)/,
+    left: "$1, $2",
+    example: "-o [ --output ] FILE",
+    shows: "-o, --output FILE",
+  },
+  {
+    name: "repeated letters",
+    from: ["symfony"],
+    pattern: /^(-([A-Za-z]))(?:\|\2\2+)+(?=,? |$)/,
+    left: "$1",
+    example: "-v|vv|vvv, --verbose",
+    shows: "-v, --verbose",
+  },
+  {
+    name: "option again in brackets",
+    from: ["urfave", "parted"],
+    pattern: /^((--?[\w-]+)\b.*\S) \[ ?\2\b[^\]]*\]$/,
+    left: "$1 ...",
+    example: "--tag string [ --tag string ]",
+    shows: "--tag string ...",
+  },
+  {
+    name: "part of a name in brackets",
+    from: ["objdump"],
+    pattern: /--\[(?!no-)([a-z]+-)\](\w[\w-]*)/,
+    left: "--$1$2, --$2",
+    example: "--[section-]headers",
+    shows: "--section-headers, --headers",
+  },
+  {
+    name: "dots after a switch",
+    from: ["kingpin"],
+    pattern: /^((?:-\w, )?--\[no-\][\w-]+) \.{3}$/,
+    left: "$1",
+    example: "-v, --[no-]verbose ...",
+    shows: "-v, --[no-]verbose",
+  },
+  {
+    name: "counter",
+    from: ["pflag"],
+    pattern: /(?<=^(?:-\w, )?--[\w-]+) count$/,
+    left: "",
+    example: "-v, --verbose count",
+    shows: "-v, --verbose",
+  },
+  {
+    name: "optional value with its default",
+    from: ["pflag"],
+    pattern: / (\w+)\[=(?:"[^"]*"|-?\d+)\]$/,
+    left: "[=$1]",
+    example: '--sign KEY[="auto"]',
+    shows: "--sign[=KEY]",
+  },
+  {
+    name: "optional value with its default in brackets",
+    from: ["boost", "cxxopts"],
+    pattern: / \[=(\w+)\(=[^()]*\)\](?: \(=[^()]*\))?$/,
+    left: "[=$1]",
+    example: "--sign [=KEY(=auto)]",
+    shows: "--sign[=KEY]",
+  },
+  {
+    name: "option that takes no other value",
+    from: ["CLI11"],
+    pattern: /(?<=,--no-[\w-]+)\{false\}/,
+    left: "",
+    example: "--color,--no-color{false}",
+    shows: "--color,--no-color",
+  },
+  {
+    name: "required",
+    from: ["CLI11"],
+    pattern: / REQUIRED(?= |$)/,
+    left: "",
+    note: "[required]",
+    example: "--id INT REQUIRED",
+    shows: "--id INT [required]",
+  },
+  {
+    name: "options that it excludes",
+    from: ["CLI11"],
+    pattern: / (Excludes: (?:-{1,2}[\w-]+ ?)+)$/,
+    left: "",
+    note: "[$1]",
+    example: "--json Excludes: --yaml",
+    shows: "--json [Excludes: --yaml]",
+  },
+  {
+    name: "list after its type",
+    from: ["CLI11", "plumbum"],
+    pattern: / [A-Z]+:(\{[^{}]*\})(?=[= ]|$)/,
+    left: " $1",
+    example: "--format TEXT:{low,high}=low",
+    shows: "--format {low,high} [default: low]",
+  },
+  {
+    name: "default after a type or a list",
+    from: ["CLI11"],
+    pattern: /(?<= (?:[A-Z]{2,}|\{[^{}]*\}))=([^ =[<{A-Z][^ =[<{]*)$/,
+    left: "",
+    note: "[default: $1]",
+    example: "--rate FLOAT=0.5",
+    shows: "--rate FLOAT [default: 0.5]",
+  },
+];
+
+/** A column in the common notation, and the remarks that were a part of it. */
+export interface PlainColumn {
+  readonly column: string;
+  readonly notes: readonly string[];
+}
+
+/** Rewrites all notations of a column. */
+export function toCommonNotation(column: string): PlainColumn {
+  const notes: string[] = [];
+  let plain = column;
+  for (const { pattern, left, note } of NOTATIONS) {
+    const found = note === undefined ? null : pattern.exec(plain);
+    if (found !== null && note !== undefined) notes.push(note.replace("$1", found[1]?.trim() ?? ""));
+    plain = plain.replace(pattern, left);
+  }
+  return { column: plain, notes };
+}
+
+/** An option in brackets and its text: `-o, [--output=FILE]   # Write it` of Thor, `-o [--output]  Write it` of stricli. */
+const BRACKETED = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*)(?=\s+# |\s{2,}\S)/;
+
+/** Such an option without a text. */
+const BRACKETED_ALONE = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*)$/;
+
+/** A value between colons: `--format: <low|high>: Format` of absl. */
+const BETWEEN_COLONS = /^(\s+(?:-\w,)?--[\w-]+): (<[^<>]+>): /;
+
+/** Rewrites the lines of options that start with brackets, and those with a value between colons. Descriptions keep their columns. */
+export function unwrapLines(lines: readonly string[]): readonly string[] {
+  const isBracketed = lines.some((line) => BRACKETED.test(line));
+  const unwrap = (all: string, start: string, name: string, others: string): string =>
+    `${start.replace(/(?<=-\w) +$/, ", ")}${name}${others.replace(/[[\]]/g, "")}`.padEnd(all.length);
+  return lines.map((line) => {
+    const plain = line.replace(BETWEEN_COLONS, "$1 $2  ");
+    return isBracketed ? plain.replace(BRACKETED, unwrap).replace(BRACKETED_ALONE, unwrap).trimEnd() : plain;
+  });
+}

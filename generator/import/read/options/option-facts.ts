@@ -1,0 +1,169 @@
+/** Converts parsed options and their descriptions to facts: kind, values, default, repetition. */
+import type { ListedValues, OptionFacts, OptionKind, Source } from "../../description.ts";
+import { findClosedValues, isComposite } from "../values/closed-values.ts";
+import type { AssignedBoolean, OptionEntry } from "./option-entry.ts";
+import type { OptionSpec } from "./option-spec.ts";
+import { unmark } from "../lines/plain-lines.ts";
+import { isInheritedSection } from "../lines/sections.ts";
+import type { RemarkFacts } from "./remarks.ts";
+import { readDescription } from "./description-text.ts";
+
+/** Returns the facts of an option that only a usage line shows. */
+export function toBareOption(spec: OptionSpec, source: Source): Omit<OptionFacts, "mentions"> {
+  const { value } = spec;
+  const values = value === undefined ? undefined : findClosedValues(value.text, []);
+  return {
+    names: spec.names,
+    source,
+    kind: kindOf(spec, {}),
+    ...(spec.negation !== undefined && { negation: spec.negation }),
+    ...(value && { placeholder: unmark(value.text) }),
+    ...(value && { valueForm: value.form }),
+    ...(value?.following && { following: value.following }),
+    ...(values && { values: { ...source, value: values } }),
+    ...(value?.repeats && { repeat: true }),
+    section: "",
+  };
+}
+
+/** Returns the facts of an option that a sentence defines. A sentence shows a value only after `=`. */
+export function toProseOption(spec: OptionSpec, sentence: string, source: Source): Omit<OptionFacts, "mentions"> {
+  const bare = toBareOption(spec, source);
+  return { ...bare, kind: spec.value === undefined ? "unknown" : bare.kind, description: { ...source, value: sentence } };
+}
+
+/** The page of an option. */
+export interface OptionPage {
+  /** Returns the source of a line. */
+  readonly at: (line: number) => Source;
+  /** True if the page shows the values of options next to their names. Then an option without one is a switch. */
+  readonly showsValues: boolean;
+  /** True if a star before the names means that the option is required: other options have none. */
+  readonly marksRequired: boolean;
+}
+
+/** Reads the habits of a page from all its options. `at` returns the source of a line. */
+export function readHabits(entries: readonly OptionEntry[], at: OptionPage["at"]): OptionPage {
+  return {
+    at,
+    showsValues: entries.some(({ spec }) => spec.value !== undefined && !spec.value.isOptional),
+    marksRequired: entries.some(({ isStarred = false }) => !isStarred),
+  };
+}
+
+/** Returns the facts of an option with a description. */
+export function toOption(entry: OptionEntry, { at, showsValues, marksRequired }: OptionPage): Omit<OptionFacts, "mentions"> {
+  const { spec, line, section, isPair } = entry;
+  const source = at(line);
+  const { text, facts } = readDescription(isTcl(spec) ? entry.description.map(toTclDefault) : entry.description);
+  const whole = entry.description.join(" ").replace(/\s+/g, " ").trim();
+  const proves = facts.values !== undefined || (facts.hasValueDefault === true && !showsValues) || NAMES_VALUE.some((phrase) => phrase.test(whole));
+  const said = sayFor(entry, text);
+  const kind = isPair === true ? "value" : kindOf(spec, proves ? { kind: "value" } : facts);
+  const isValue = kind !== "switch";
+  const negation = spec.negation ?? TURNS_OFF.exec(whole)?.[1];
+  const values = isValue ? listValues(entry, facts) : undefined;
+  const { required, hidden, env, type, default: byDefault, excludes } = facts;
+  return {
+    names: spec.names,
+    source,
+    kind,
+    ...(negation !== undefined && { negation }),
+    ...(isPair && { isPair }),
+    ...(spec.value && { placeholder: unmark(spec.value.text), valueForm: spec.value.form }),
+    ...(spec.value?.following && { following: spec.value.following }),
+    ...(values && { values: { ...source, value: values } }),
+    ...(!isValue && isAssignable(entry.assigned, whole) && { isAssignable: true }),
+    ...(isValue && (facts.repeat === true || repeats(spec, whole)) && { repeat: true }),
+    ...(byDefault !== undefined && (isValue || byDefault === "true") && { default: byDefault }),
+    ...(isValue && type && { type }),
+    ...((required === true || (marksRequired && entry.isStarred === true)) && { required: true }),
+    ...(hidden && { hidden }),
+    ...(env !== undefined && { env }),
+    ...(excludes && { excludes }),
+    ...(said !== "" && { description: { ...source, value: said } }),
+    section,
+    ...(isInheritedSection(section) && { isInherited: true }),
+    ...(isDeprecated(whole) && { isDeprecated: true }),
+  };
+}
+/** The placeholder of all values in the help of Tcl's package cmdline. */
+function isTcl({ value, names }: OptionSpec): boolean {
+  return value?.text === "value" && value.form === "bare" && names.length === 1;
+}
+
+/** Writes a default at the end in brackets: `Share <0.5>`. */
+function toTclDefault(line: string): string {
+  return line.replace(/ <([^<>]*)>$/, " [default: $1]");
+}
+
+/** Returns a description that applies to one value only with this value, if it is not the default. */
+function sayFor({ spec, assigned }: OptionEntry, text: string): string {
+  return assigned === undefined || assigned.isDefault ? text : `\`${spec.names[0] ?? ""}=${assigned.value}\`: ${text}`;
+}
+
+/** Types of values in a description, as tsc prints them (`one of: commonjs, umd`, `type: string default: x`), and in brackets. */
+const NAMES_VALUE = [
+  /(?:^|[a-z.] )type: (?!boolean|list\b)\w+ (?:one of|default):/,
+  /(?:^|[a-z.] )one of: /,
+  /\[(?:string|number|array)\]/,
+];
+
+/** A sentence that names the spelling to turn an option off. */
+const TURNS_OFF = /\bUse `?(--no-[\w-]+)`? to (?:disable|turn)/;
+
+/**
+ * Reports whether a description says that the option is deprecated. Ignores deprecated values: `markdown_github (deprecated GitHub
+ * Markdown)`.
+ */
+function isDeprecated(description: string): boolean {
+  return DEPRECATED.some((phrase) => phrase.test(description));
+}
+
+const DEPRECATED = [
+  /^\W*(?:deprecated|obsolete)\b/i,
+  /\b(?:option|flag|switch|this) (?:is|was|has been) (?:now )?(?:deprecated|obsolete)\b/i,
+  /^[^.]*\bis deprecated\b/i,
+  /[[(]deprecated(?:[:,;)\]]| (?:in|since|use|by|as|-))/i,
+  /\bDEPRECATED\b|[.!] Deprecated\b/,
+];
+
+/**
+ * Reports whether calls must write `=true` or `=false` after a switch. A switch that is on by default needs `=false`; a switch that is off
+ * by default needs neither.
+ */
+function isAssignable(assigned: AssignedBoolean | undefined, description: string): boolean {
+  if (assigned !== undefined) return assigned.value || !assigned.isDefault;
+  // Go programs print this remark. Others print `(default: true)`.
+  return description.endsWith("(default true)");
+}
+
+function kindOf({ value }: OptionSpec, { kind }: RemarkFacts): OptionKind {
+  if (value !== undefined) return value.isOptional ? "optional" : "value";
+  return kind ?? "switch";
+}
+
+function listValues({ spec, isPair, description, literals }: OptionEntry, { values }: RemarkFacts): ListedValues | undefined {
+  const words = literals ?? (isComposite(spec.value?.text) ? undefined : values);
+  if (words !== undefined) return { words, strength: "closed" };
+  return isPair === true || spec.value?.following === "fixed" ? undefined : findClosedValues(spec.value?.text, description);
+}
+
+/** Phrases for an option that can occur several times. */
+const REPEATS = [
+  /\b(?:can|may|could) be (?:used|specified|given|repeated|set|passed|provided|supplied) (?:multiple|several|many) times\b/i,
+  /\b(?:more than once|multiple times|several times|repeatable|(?:can|may|could) be (?:repeated|\w+ repeatedly))\b/i,
+  /\bmultiple (?:-\w+ )?(?:flags|options) (?:can|may|are allowed)\b/i,
+  /\brepeat this (?:option|flag)\b/i,
+];
+
+/** Phrases for an option of which the last occurrence counts. */
+const LAST_WINS = [
+  /\b(?:last|final) (?:one|value|option|occurrence|setting)?\s*(?:wins|takes|is used|counts|overrides)/i,
+  /\bonly the last\b/i,
+];
+
+function repeats({ value }: OptionSpec, description: string): boolean {
+  if (value?.repeats || /^(?:strings|stringarray|stringslice|list)$/i.test(value?.text ?? "")) return true;
+  return REPEATS.some((phrase) => phrase.test(description)) && !LAST_WINS.some((phrase) => phrase.test(description));
+}

@@ -1,0 +1,250 @@
+/**
+ * Reads the remarks of a description: notes of one meaning that frameworks print in brackets, in a line, or at the end, such as
+ * `[default: 3]`, `(required)` and `; excludes --json`.
+ */
+import type { OptionFacts } from "../../description.ts";
+import { closeList } from "../values/value-words.ts";
+
+/** Facts that remarks state about an option or a positional value. */
+export interface RemarkFacts extends Pick<OptionFacts, "required" | "hidden" | "env" | "default" | "type" | "repeat"> {
+  /** The remark names the type of a switch or of a value. */
+  readonly kind?: "switch" | "value";
+  /** The default is not a state of a switch. */
+  readonly hasValueDefault?: true;
+  /** All allowed values. */
+  readonly values?: readonly string[];
+  /** Names of options that exclude this one. */
+  readonly excludes?: readonly string[];
+  /** Option that this one turns off. */
+  readonly negates?: string;
+}
+
+/** One kind of remark. `pattern` matches all of its text, without brackets. */
+export interface RemarkLayout {
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly pattern: RegExp;
+  /** True if the remark is only one at the start or the end of the description. */
+  readonly isAtEdge?: true;
+  /** A description with the remark, and the facts that it states. */
+  readonly example: string;
+  readonly shows: RemarkFacts;
+  readonly read: (word: string, rest: string) => RemarkFacts | undefined;
+}
+
+/** Words that name a state of a switch, or nothing, and do not prove a value. */
+const STATES = /^(?:true|false|on|off|yes|no|enabled?|disabled?|unset|none|null|nil|undefined|auto-?detect(?:ed)?|)$/i;
+
+const DEFAULT_VALUE = /^(?:"[^"]*"|'[^']*'|`[^`]*`|\S+|-?\d+ [a-z]+)$/;
+
+const NUMBER_TYPES = /^(?:an? )?(?:number|float|double|decimal)$/i;
+
+export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
+  {
+    name: "required",
+    from: ["click", "typer", "cyclopts", "yargs", "oclif", "citty", "tyro", "plumbum"],
+    pattern: /^required$/i,
+    example: "Number of it [required]",
+    shows: { required: true },
+    read: () => ({ required: true }),
+  },
+  {
+    name: "default after a colon or an equals sign",
+    from: ["clap", "commander", "yargs", "click", "picocli", "symfony", "jcommander"],
+    pattern: /^(?:the )?(?:default(?: value)?|defaults to|default is)(?:: ?|= ?)()([^]{0,60})$/i,
+    example: "Output format (default: text)",
+    shows: { default: "text", hasValueDefault: true },
+    read: (_word, rest) => readDefault(rest),
+  },
+  {
+    name: "default after a space",
+    from: ["pflag", "flag", "sade", "argparse"],
+    pattern: /^(?:the )?(?:defaults? (?:is |to )?)()([^:= ][^]{0,60})$/i,
+    example: "Output format (default text)",
+    shows: { default: "text", hasValueDefault: true },
+    read: (_word, rest) => (DEFAULT_VALUE.test(rest) ? readDefault(rest) : undefined),
+  },
+  {
+    name: "default after an equals sign alone",
+    from: ["boost"],
+    pattern: /^=()([^=]\S*|)$/,
+    example: "(=text) Output format",
+    shows: { default: "text", hasValueDefault: true },
+    read: (_word, rest) => readDefault(rest),
+  },
+  {
+    name: "empty default",
+    from: ["sade", "symfony"],
+    pattern: /^default $/,
+    example: "Owner of it (default )",
+    shows: {},
+    read: () => ({}),
+  },
+  {
+    name: "list of values",
+    from: ["clap", "yargs", "commander", "gunshi", "jcommander", "thor"],
+    pattern: /^(?:possible values|possible choices|choices|allowed values):? ?()([^]+)$/i,
+    example: 'Output format (choices: "text", "json", default: "text")',
+    shows: { default: "text", hasValueDefault: true, values: ["text", "json"], kind: "value" },
+    read: (_word, rest) => readValues(rest),
+  },
+  {
+    name: "environment variable",
+    from: ["clap", "click", "commander", "typer"],
+    pattern: /^env(?:ironment)?(?: ?var(?:iable)?)?: ?\$?([A-Z][A-Z0-9_]*)(?:=([^]*))?$/i,
+    example: "File to write [env: DEMO_OUT=]",
+    shows: { env: "DEMO_OUT" },
+    read: (word) => ({ env: word }),
+  },
+  {
+    name: "environment variable with a dollar sign",
+    from: ["urfave", "kong"],
+    pattern: /^\$([A-Z][A-Z0-9_]*)(?:, \$[A-Z][A-Z0-9_]*)*$/,
+    example: "File to write [$DEMO_OUT]",
+    shows: { env: "DEMO_OUT" },
+    read: (word) => ({ env: word }),
+  },
+  {
+    name: "type of a switch",
+    from: ["yargs"],
+    pattern: /^\[(boolean|count)$/,
+    isAtEdge: true,
+    example: "Print more [boolean]",
+    shows: { kind: "switch" },
+    read: (word) => (word === "count" ? { kind: "switch", repeat: true } : { kind: "switch" }),
+  },
+  {
+    name: "type of a value",
+    from: ["yargs"],
+    pattern: /^\[(string|number|array)$/,
+    isAtEdge: true,
+    example: "Tag of it [array]",
+    shows: { kind: "value", repeat: true },
+    read: (word) => ({ kind: "value", ...(word === "array" ? { repeat: true } : readType(word)) }),
+  },
+  {
+    name: "type in a phrase",
+    from: ["absl"],
+    pattern: /^\((an? (?:integer|number)|integer)$/,
+    isAtEdge: true,
+    example: "Share of it (a number)",
+    shows: { kind: "value", type: "number" },
+    read: (word) => ({ kind: "value", ...readType(word) }),
+  },
+  {
+    name: "list of values in a sentence",
+    from: ["symfony", "plumbum"],
+    pattern: /^(?:multiple values allowed|repeatable|may be given multiple times)$/i,
+    example: "Tag of it (multiple values allowed)",
+    shows: { repeat: true },
+    read: () => ({ repeat: true }),
+  },
+  {
+    name: "options that exclude it",
+    from: ["plumbum", "CLI11"],
+    pattern: /^excludes:? ()((?:,? ?-{1,2}[\w-]+)+)$/i,
+    example: "Print JSON; excludes --yaml",
+    shows: { excludes: ["--yaml"] },
+    read: (_word, rest) => ({ excludes: rest.match(/-{1,2}\w[\w-]*/g) ?? [] }),
+  },
+  {
+    name: "hidden",
+    from: ["argparse"],
+    pattern: /^(?:==SUPPRESS==|hidden)$/,
+    example: "Used by tests (hidden)",
+    shows: { hidden: true },
+    read: () => ({ hidden: true }),
+  },
+];
+
+function readDefault(written: string): RemarkFacts {
+  const value = written.trim().replace(/^(["'`])(.*)\1$/, "$2");
+  const isList = /^[[{].*[\]}]$/.test(value);
+  if (value === "") return {};
+  const hasValueDefault = isList || (!STATES.test(value) && !value.startsWith("-") && DEFAULT_VALUE.test(written.trim()));
+  return {
+    ...(/^(?:\[\]|\{\})$/.test(value) ? {} : { default: value }),
+    ...(hasValueDefault && { hasValueDefault }),
+    ...(/^-?\d*\.\d+$/.test(value) && { type: "number" }),
+  };
+}
+
+function readValues(list: string): RemarkFacts | undefined {
+  const words = list
+    .replace(/^[[{(](.*)[\])}]$/, "$1")
+    .split(/\s*[,|]\s*/)
+    .map((word) => word.replace(/^(["'`])(.*)\1$/, "$2"));
+  const values = closeList(words, "announced")?.words;
+  return values && { values, kind: "value" };
+}
+
+function readType(word: string): RemarkFacts {
+  if (NUMBER_TYPES.test(word)) return { type: "number" };
+  return { type: word === "string" ? "string" : "integer" };
+}
+
+/** Text without its remarks, and their facts. */
+export interface Remarks {
+  readonly text: string;
+  readonly facts: RemarkFacts;
+}
+
+/** Brackets with at most one level of the same brackets in them. */
+const BRACKETS = /\[((?:[^[\]]|\[[^[\]]*\])*)\]|\(((?:[^()]|\([^()]*\))*)\)/g;
+
+/** The end of a text that consists of remarks. */
+const ONLY_BRACKETS = /^[\s.]*(?:[[(].*[\])])?$/;
+
+/** The separators of remarks in the same brackets. */
+const BETWEEN = /; ?|, (?=(?:default|choices|required|env|possible)\b)/;
+
+/** A remark at the end of a text, after a semicolon. */
+const AT_END = /; ((?:required|excludes|requires|may be given multiple times|the default is)\b[^;]*)$/;
+
+/** A line that is a remark. The label of a value is in a line of its own. */
+const LINE = /^(?:default|possible (?:values|choices)|choices|excludes): ?.*$/i;
+
+/** Reads the remarks of a paragraph, and removes them. The lines of the paragraph are separated by line feeds. */
+export function readRemarks(paragraph: string): Remarks {
+  const found: RemarkFacts[] = [];
+  const take = (remark: string, all: string, isAtEdge = true): string => {
+    const facts = readAll(remark, isAtEdge);
+    if (facts !== undefined) found.push(facts);
+    return facts === undefined ? all : "";
+  };
+  // Thor writes a number sign before each line.
+  const lines = paragraph.split("\n").map((line) => line.trim().replace(/^# (?=\S)/, ""));
+  const rest = lines.map((line) => (LINE.test(line) ? take(line, line) : line));
+  const joined = rest.join(" ").replace(/\s+/g, " ").trim();
+  let text = joined.replace(BRACKETS, (...match: readonly unknown[]) => {
+    const [all, , , at] = match as readonly [string, unknown, unknown, number];
+    return take(all.slice(0, -1), all, at === 0 || ONLY_BRACKETS.test(joined.slice(at + all.length)));
+  });
+  for (let end = AT_END.exec(text); end !== null && take(end[1] ?? "", "?") === ""; end = AT_END.exec(text)) {
+    text = text.slice(0, end.index);
+  }
+  const plain = found.length === 0 ? text : text.replace(/ {2,}/g, " ").replace(/ (?=[.,;](?: |$))/g, "");
+  return { text: plain.trim(), facts: mergeFacts(found) };
+}
+
+/** Reads the remarks of a text with the opening bracket of its remarks. Undefined if a part of the text is not a remark. */
+function readAll(text: string, isAtEdge: boolean): RemarkFacts | undefined {
+  const bracket = /^[[(]/.exec(text)?.[0] ?? "";
+  const facts = text
+    .slice(bracket.length)
+    .split(BETWEEN)
+    .map((part) => readOne(bracket, part, isAtEdge));
+  return facts.every((one) => one !== undefined) ? mergeFacts(facts) : undefined;
+}
+
+function readOne(bracket: string, remark: string, isEdge: boolean): RemarkFacts | undefined {
+  for (const { pattern, read, isAtEdge = false } of REMARK_LAYOUTS) {
+    const [all, word = "", rest = ""] = pattern.exec(remark) ?? pattern.exec(`${bracket}${remark}`) ?? [];
+    if (all !== undefined && (isEdge || !isAtEdge)) return read(word, rest);
+  }
+  return undefined;
+}
+
+function mergeFacts(facts: readonly RemarkFacts[]): RemarkFacts {
+  return Object.assign({}, ...facts.toReversed()) as RemarkFacts;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+
+/** Reports whether the program of a text, with a subcommand `add`, is a group. */
+function isGroup(text: string): boolean {
+  const pages = [
+    { from: "help", label: "tool --help", path: [], text },
+    { from: "help", label: "tool add --help", path: ["add"], text: "Usage: tool add FILE\n" },
+  ] as const;
+  return describeProgram({ program: "tool", pages }).root.isGroup === true;
+}
+
+const COMMANDS = "\n\nCommands:\n  add   Add one\n";
+
+it.each([
+  ["cobra", `Usage:\n  tool [command]${COMMANDS}\nFlags:\n      --config string   Config\n`],
+  ["commander", `Usage: tool [options] [command]\n\nOptions:\n  -V, --version   Print it${COMMANDS}`],
+  ["picocli", `Usage: tool [-hV] [COMMAND]\n  -h, --help   Print help${COMMANDS}`],
+  ["JCommander", `Usage: tool [options] [command] [command options]\n  Options:\n    --level\n      Level\n      Default: 1${COMMANDS}`],
+  ["CLI11", `Usage: tool [OPTIONS] SUBCOMMAND\n\nOptions:\n  -h,--help   Print help\n\nSubcommands:\n  add   Add one\n`],
+  ["stricli", `USAGE\n  tool add FILE\n  tool --help\n  tool --version${COMMANDS}`],
+  ["yargs", `tool\n\nCommands:\n  tool add <file>   Add one\n\nOptions:\n  --help   Print help\n`],
+])("recognizes a group in the help of %s", (_framework, text) => {
+  expect(isGroup(text)).toBe(true);
+});
+
+it.each([
+  ["runs without a subcommand", `Usage:\n  tool [flags]\n  tool [command]${COMMANDS}\nFlags:\n      --all   All\n`],
+  ["has options of its own", `Usage: tool [options] [command]\n\nOptions:\n  --list   List them${COMMANDS}`],
+  ["takes values", `Usage: tool [FILE]\n       tool <command>${COMMANDS}`],
+])("does not take a command for a group that %s", (_what, text) => {
+  expect(isGroup(text)).toBe(false);
+});
