@@ -23,7 +23,7 @@ describe("lists of values", () => {
     ["with a common word in braces", "  --form {low,text}   Shape\n", ["low", "text"]],
     ["with a common word between bars", "  --form <low|text>   Shape\n", ["low", "text"]],
     ["with common words only", "  --sort <name|size|date>   Order\n", ["name", "size", "date"]],
-    ["with a common word after a default", '  --form [form]   Shape (default: low, choices: low | text)\n', ["low", "text"]],
+    ["with a common word after a default", "  --form [form]   Shape (default: low, choices: low | text)\n", ["low", "text"]],
     ["before a default", '  --form <form>   Shape one of "low","deep", default: "low"\n', ["low", "deep"]],
     ["in brackets with a last alternative", "  -eol <string>   End of lines (unix, dos, or mac)\n", ["unix", "dos", "mac"]],
     ["in square brackets before a default of them", "  --level LEVEL   Level: [INFO, WARN] (default: WARN)\n", ["INFO", "WARN"]],

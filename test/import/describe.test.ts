@@ -138,8 +138,12 @@ describe("spellings that turn a switch off", () => {
   };
 
   it("are joined with the switch if they have their own row", () => {
-    expect(switches("Options:\n  --color      Color it\n  --no-color   Do not color it\n")).toEqual([["--color", "/ --no-color", "Color it"]]);
-    expect(switches("Options:\n  --no-color   Negates --color\n  -c, --color\n")).toEqual([["-c", "--color", "/ --no-color", "Negates --color"]]);
+    expect(switches("Options:\n  --color      Color it\n  --no-color   Do not color it\n")).toEqual([
+      ["--color", "/ --no-color", "Color it"],
+    ]);
+    expect(switches("Options:\n  --no-color   Negates --color\n  -c, --color\n")).toEqual([
+      ["-c", "--color", "/ --no-color", "Negates --color"],
+    ]);
   });
 
   it("stay separate if the other option has a value", () => {

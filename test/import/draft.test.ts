@@ -69,7 +69,14 @@ tools:
   });
 
   it("never has options that are deprecated, or for a person at a terminal, as arguments", () => {
-    const rows = ["old   Deprecated: use --one", "help   Help", "color=WHEN   Paint", "no-pager   Print", "verbose   Say more", "progress   Say how far"];
+    const rows = [
+      "old   Deprecated: use --one",
+      "help   Help",
+      "color=WHEN   Paint",
+      "no-pager   Print",
+      "verbose   Say more",
+      "progress   Say how far",
+    ];
     const text = `Usage: seek\n\n  --one   One\n${rows.map((row) => `  --${row}\n`).join("")}  -p, --pick   Interactively choose lines\n`;
     const names = (yaml: string): readonly string[] => Array.from(yaml.matchAll(/^ {6}- \{ name: (\w+)/gm), ([, name = ""]) => name);
     for (const most of [8, 9999]) expect(names(draft(text, most))).toEqual(["one"]);
@@ -231,11 +238,7 @@ tools:
       "-lock=false   Do not lock",
       'description: "`-lock=false`: Do not lock"\n        type: boolean\n        flag: -lock=\n        enum: { true: "true", false: "false" }\n',
     ],
-    [
-      "an option before two words",
-      "--arg name value   Set a variable",
-      'type: map\n        value: [--arg, "{key}", "{value}"]\n',
-    ],
+    ["an option before two words", "--arg name value   Set a variable", 'type: map\n        value: [--arg, "{key}", "{value}"]\n'],
     ["a list that explains a part of the value", "-L [KIND=]PATH   The KIND can be one of <native|all>", "flag: -L\n      - name: file"],
     ["an optional value", "-t, --tint[=WHEN]   Paint", "flag: --tint\n        optional_value: true\n"],
     ["an optional value of a short flag", "-U[N]   Context", "flag: -U\n        optional_value: true\n"],

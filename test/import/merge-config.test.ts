@@ -82,7 +82,9 @@ tools:
     const text =
       "command: tool\r\ntools:\r\n- name: a\r\n  description: Add\r\n  command: add\r\n- name: l\r\n  description: List\r\n  command: list --all\r\n";
     const merged = await merge(text);
-    expect(merged.text).toContain("  command: add\r\n  args:\r\n    - { name: force, type: boolean, flag: --force, description: Do it } # -f, --force; help:5\r\n");
+    expect(merged.text).toContain(
+      "  command: add\r\n  args:\r\n    - { name: force, type: boolean, flag: --force, description: Do it } # -f, --force; help:5\r\n",
+    );
     expect(merged.text.replaceAll("\r\n", "")).not.toContain("\n");
   });
 

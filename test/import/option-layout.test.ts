@@ -36,7 +36,11 @@ describe("columns of options", () => {
     ["slashes among the names, above the description", "  --version,-V,/V [<file>]\n      = Print it\n", ["--version -V Print it"]],
     ["several short names in a column", "  -h|-H  --help   Print help\n", ["-h -H --help Print help"]],
     ["a value in brackets in a column", "       -i  \u2039time\u203A[d|m]\n              Set it\n", ["-i= Set it"]],
-    ["a usage without a heading below it", "Usage:\n  tool [OPTION...]\n\n  -o, --output FILE   Write it\n  -q, --quiet         Less\n", ["-o --output= Write it", "-q --quiet Less"]],
+    [
+      "a usage without a heading below it",
+      "Usage:\n  tool [OPTION...]\n\n  -o, --output FILE   Write it\n  -q, --quiet         Less\n",
+      ["-o --output= Write it", "-q --quiet Less"],
+    ],
     ["no text before a blank line", "  -plain\n    \t\n  -ratio float\n    \tShare of it\n", ["-plain", "-ratio= Share of it"]],
     ["a short and a long name on two lines", "  -u\n  --update\n     Update it\n", ["-u --update Update it"]],
     ["other names on several lines", "  -r\n  -R\n  --limit\n     Limit it\n", ["-r Limit it", "-R Limit it", "--limit Limit it"]],
@@ -325,7 +329,7 @@ describe("drafts", () => {
     ["a value in the word of a name with another spelling", "  -C<path>, --folder=<path>   Go there\n", "flag: --folder=\n"],
     ["a value that is a separate word of other spellings", "  -rc, -rcvbuf<size>   Buffer\n", "flag: -rc\n"],
     ["signs", "  -###   Show it\n", "name: hash # help:3\n"],
-    ["a percentage", "  --similar <n>   Threshold, such as 90%\n", "description: \"Threshold, such as 90%\"\n        flag: --similar="],
+    ["a percentage", "  --similar <n>   Threshold, such as 90%\n", 'description: "Threshold, such as 90%"\n        flag: --similar='],
   ])("have %s", (_what, options, expected) => {
     const description = describeProgram({
       program: "tool",

@@ -24,11 +24,11 @@ function examples(lines: string, options = OPTIONS): readonly string[] {
 
 describe("the examples of a page", () => {
   it.each([
-    ["a comment above", "  # Find all\n  tool find -a here\n", 'Find all, args: { all: true, place: here }'],
+    ["a comment above", "  # Find all\n  tool find -a here\n", "Find all, args: { all: true, place: here }"],
     ["two lines of comment", "  # Find all\n  # of them\n  $ tool find -a here\n", "Find all of them, args: { all: true, place: here }"],
     ["a sentence above", "  Find two of them:\n  tool find -n 2 here\n", "Find two of them, args: { most: 2, place: here }"],
     ["text below", "  tool find --most=2 here\n      Find two of them.\n", "Find two of them, args: { most: 2, place: here }"],
-    ["a result below", "  $ tool find here\n  #=> Find them\n", 'Find them, args: { place: here }'],
+    ["a result below", "  $ tool find here\n  #=> Find them\n", "Find them, args: { place: here }"],
     ["a note", "  $ tool find here       (1)\n\n  1. Find them.\n", "Find them, args: { place: here }"],
     ["letters in one word", "  # Others\n  tool find -avn3 here\n", "Others, args: { all: true, not: true, most: 3, place: here }"],
     ["quotes", "  # Quoted\n  tool find 'a b' \"c d\"\n", "Quoted, args: { place: a b, name: [c d] }"],
@@ -64,6 +64,8 @@ describe("the examples of a page", () => {
 
   it("have the separator between values that the server writes", () => {
     const usage = OPTIONS.replace("<PLACE> [NAME]...", "[<PLACE>] [--] [NAME]...");
-    expect(examples("  # Find it\n  tool find here -- x\n  # Find more\n  tool find here x\n", usage)).toEqual(["Find it, args: { place: here, name: [x] }"]);
+    expect(examples("  # Find it\n  tool find here -- x\n  # Find more\n  tool find here x\n", usage)).toEqual([
+      "Find it, args: { place: here, name: [x] }",
+    ]);
   });
 });

@@ -11,7 +11,12 @@ describe("readRemarks", () => {
   });
 
   it.each([
-    ["several remarks in one bracket", "Level [env var: LEVEL; default: 2; required]", "Level", { env: "LEVEL", default: "2", required: true }],
+    [
+      "several remarks in one bracket",
+      "Level [env var: LEVEL; default: 2; required]",
+      "Level",
+      { env: "LEVEL", default: "2", required: true },
+    ],
     ["a remark before the text", "(required) Number of it", "Number of it", { required: true }],
     ["bars in a list", "Format (default: text, choices: json | text)", "Format", { default: "text", values: ["json", "text"] }],
     ["lines", "Format\nDefault: text\nPossible Values: [json, text]", "Format", { default: "text", values: ["json", "text"] }],

@@ -122,7 +122,11 @@ it.each([
     "Commands:\nhelp [<command>...]\n    Show help.\n\nremote set-url [<flags>] <name>\n    Change it.\n",
     ["remote set-url"],
   ],
-  ["commands of several words with summaries", "Available Commands\n    add            Add one\n    remote set-url  Change it\n", ["add", "remote set-url"]],
+  [
+    "commands of several words with summaries",
+    "Available Commands\n    add            Add one\n    remote set-url  Change it\n",
+    ["add", "remote set-url"],
+  ],
   ["commands with the same first word", "Commands:\n  cache clean   Clean it\n  cache list    List it\n", ["cache clean", "cache list"]],
   ["plain words that are values", "Commands:\n  add file     Add one\n  drop name    Drop one\n", ["add", "drop"]],
   [
@@ -130,7 +134,11 @@ it.each([
     "Available commands:\n  about        Show it\n  list         List commands\n cache\n  cache:clear  Clear it\n  cache:warm   Warm it\n queue\n  queue:work   Work\n",
     ["about", "cache:clear", "cache:warm", "queue:work"],
   ],
-  ["titles of several words", "Available commands:\n  add              Add one\n\n remote\n  remote set-url   Change it\n", ["add", "remote set-url"]],
+  [
+    "titles of several words",
+    "Available commands:\n  add              Add one\n\n remote\n  remote set-url   Change it\n",
+    ["add", "remote set-url"],
+  ],
   ["one choice in braces", "usage: tool [-h] {set-url} ...\n\npositional arguments:\n  {set-url}\n    set-url   Change it\n", ["set-url"]],
   [
     "bullets before summaries",
@@ -153,7 +161,11 @@ it.each([
     ["add", "remote set-url"],
   ],
   ["a number sign before summaries", "Commands:\n  tool add SRC... --id=N      # Add one\n  tool help [COMMAND]   # Show help\n", ["add"]],
-  ["one space before a summary", "Commands:\n  add       Adds one to the list\n  hash-password Hashes a password of yours\n", ["add", "hash-password"]],
+  [
+    "one space before a summary",
+    "Commands:\n  add       Adds one to the list\n  hash-password Hashes a password of yours\n",
+    ["add", "hash-password"],
+  ],
 ])("finds subcommands below %s", (_what, text, names) => {
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
   expect(commands.map(({ name }) => name)).toEqual(names);

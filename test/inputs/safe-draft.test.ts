@@ -8,7 +8,12 @@ import { draftSafely, type SafeDraft } from "../../generator/inputs/safe-draft.t
 async function draft(program: string, commands: Readonly<Record<string, string>>): Promise<SafeDraft> {
   const pages = Object.entries(commands).map(
     ([name, rows]) =>
-      ({ from: "help", label: name, path: [name], text: `Usage: ${program} ${name} [OPTIONS] ${rows.startsWith("<") ? "" : "[NAME]\n\nOptions:\n"}${rows}` }) as const,
+      ({
+        from: "help",
+        label: name,
+        path: [name],
+        text: `Usage: ${program} ${name} [OPTIONS] ${rows.startsWith("<") ? "" : "[NAME]\n\nOptions:\n"}${rows}`,
+      }) as const,
   );
   return await draftSafely(describeProgram({ program, pages }), { maxArgs: 8, header: "", path: "a.yaml" });
 }
@@ -40,7 +45,9 @@ describe("draftSafely", () => {
   });
 
   it("keeps a tool that reads without the options that write", async () => {
-    const { draft: drafted, decisions } = await draft("tool", { list: "  -o, --output <file>   Write here\n  --fix   Repair\n  --all   All\n" });
+    const { draft: drafted, decisions } = await draft("tool", {
+      list: "  -o, --output <file>   Write here\n  --fix   Repair\n  --all   All\n",
+    });
     expect(drafted.text).toContain("    risk: read\n");
     expect(drafted.text.match(/\(writes, or starts a program\)/g)).toHaveLength(2);
     expect(decisions).toEqual([]);
@@ -49,7 +56,10 @@ describe("draftSafely", () => {
   it("writes an option that selects a target once, for the tools that share it", async () => {
     const shared = "  -n, --namespace <name>   Namespace\n  --kubeconfig <file>   Settings\n  --as <user>   User\n";
     const names = ["get", "describe", "delete", "annotate", "label"];
-    const { draft: drafted, decisions } = await draft("kubectl", Object.fromEntries(names.map((name) => [name, `${shared}  --own-${name}   Own\n`])));
+    const { draft: drafted, decisions } = await draft(
+      "kubectl",
+      Object.fromEntries(names.map((name) => [name, `${shared}  --own-${name}   Own\n`])),
+    );
     expect(drafted.text).toContain("arg_groups:\n  namespace:\n    - { name: namespace, flag: --namespace=, description: Namespace }");
     expect(drafted.text.match(/- use: namespace\n/g)).toHaveLength(names.length);
     expect(drafted.text.match(/--(?:kubeconfig|as)=/g)).toHaveLength(2);

@@ -45,7 +45,8 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     asked += 1;
     return await interviewer.ask([program, ...words]);
   });
-  const findOthers = async (root: Page): Promise<readonly string[]> => await findOtherCommands(program, root, { ask, manuals: interviewer.manuals });
+  const findOthers = async (root: Page): Promise<readonly string[]> =>
+    await findOtherCommands(program, root, { ask, manuals: interviewer.manuals });
   const { pages, failures, skipped } = await readBelow({ ...request, mayAskBare: interviewer.isConfined === true, findOthers }, ask);
   if (path.length === 0 && refersToGlobals(name, pages)) {
     const page = await readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
@@ -53,7 +54,11 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
   }
   const manuals = program.includes("/")
     ? []
-    : await readManuals(name, pages.length === 0 ? [path] : pages.flatMap((page) => (isManual(name, page) ? [] : [page.path])), interviewer);
+    : await readManuals(
+        name,
+        pages.length === 0 ? [path] : pages.flatMap((page) => (isManual(name, page) ? [] : [page.path])),
+        interviewer,
+      );
   const version = pages.length === 0 ? undefined : await readVersion(ask);
   return {
     pages: [...pages, ...manuals],
@@ -85,7 +90,10 @@ async function findOtherCommands(
 }
 
 /** Reads the help of a command and of the subcommands below it. */
-async function readBelow(request: CrawlRequest & Pick<HelpRequest, "mayAskBare"> & Pick<LevelOptions, "findOthers">, ask: Ask): Promise<ReadLevels> {
+async function readBelow(
+  request: CrawlRequest & Pick<HelpRequest, "mayAskBare"> & Pick<LevelOptions, "findOthers">,
+  ask: Ask,
+): Promise<ReadLevels> {
   const { path, mayAskBare = false } = request;
   const { own, parent } = await readWithParent({ program: nameOfProgram(request.program), path, mayAskBare }, ask);
   return (parent && findParentHelp(own, parent)) ?? (await readLevels(own.request, { ...request, ask }));

@@ -33,7 +33,9 @@ export function readLongList(text: string): readonly string[] {
 
 /** Returns the subcommands whose man pages a program's man page refers to: `add` for `git-add(1)`. */
 export function readReferredPages(program: string, manual: string): readonly string[] {
-  const text = toPlainLines(manual).join("\n").replace(/[\u2039\u203A]/g, "");
+  const text = toPlainLines(manual)
+    .join("\n")
+    .replace(/[\u2039\u203A]/g, "");
   const pattern = new RegExp(String.raw`(?<![\w-])${escapeRegExp(program)}-([a-z][a-z0-9-]*)\([168]\)`, "g");
   return [...new Set(Array.from(text.matchAll(pattern), ([, name = ""]) => name))];
 }

@@ -26,7 +26,10 @@ export interface LevelOptions {
 }
 
 /** Reads the help of a command and of the subcommands below it, one level after the other. */
-export async function readLevels(start: HelpRequest, { maxDepth, maxPages, onProgress = () => {}, ask, findOthers }: LevelOptions): Promise<ReadLevels> {
+export async function readLevels(
+  start: HelpRequest,
+  { maxDepth, maxPages, onProgress = () => {}, ask, findOthers }: LevelOptions,
+): Promise<ReadLevels> {
   const texts: ReadTexts = { pages: [], failures: [], indexes: new Map() };
   let skipped = 0;
   let level: readonly LevelRequest[] = [start];
@@ -100,7 +103,8 @@ function addHelp(
   const title = readManTitle(help.facts.page.text);
   if (title !== undefined && !describesCommand(title, [program, ...path]))
     return fail({ path, problem: `printed the man page ${title.name}(${title.section})`, isUnknown: true });
-  const listed = commands.map(({ name }) => name);
+  // A word in capitals is a heading or a placeholder.
+  const listed = commands.map(({ name }) => name).filter((name) => !/^[A-Z][A-Z_-]+$/.test(name));
   if (isListOf(siblings, listed, path)) return fail({ path, problem: SAME_HELP });
   indexes.set(page.text, pages.length);
   pages.push(page);

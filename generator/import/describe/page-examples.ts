@@ -16,7 +16,9 @@ export function findExamples(lines: readonly string[], words: readonly string[],
   const start = lines.findIndex((line) => /^examples?\b/.test(readHeading(line) ?? ""));
   if (start === -1) return [];
   const indent = indentOf(lines[start] ?? "");
-  const end = lines.findIndex((line, index) => index > start && line.trim() !== "" && indentOf(line) <= indent && readHeading(line) !== undefined);
+  const end = lines.findIndex(
+    (line, index) => index > start && line.trim() !== "" && indentOf(line) <= indent && readHeading(line) !== undefined,
+  );
   const section = lines.slice(start + 1, end === -1 ? undefined : end).map(clean);
   return section.flatMap((_line, at): readonly Fact<CommandExample>[] => {
     const command = readCommand(section, at, words.join(" "));
@@ -73,7 +75,8 @@ function readAbove(section: readonly string[], at: number, program: string): str
         .join(" "),
     );
   }
-  if (!isSentence(line) || indentOf(line) > indentOf(section[at] ?? "") || first.replace(PROMPT, "").startsWith(`${program} `)) return undefined;
+  if (!isSentence(line) || indentOf(line) > indentOf(section[at] ?? "") || first.replace(PROMPT, "").startsWith(`${program} `))
+    return undefined;
   const start = section.findLastIndex((_text, index) => index <= above && (section[index - 1] ?? "").trim() === "");
   return toCaption(section.slice(Math.max(start, 0), above + 1).join(" "));
 }

@@ -25,7 +25,8 @@ const ACTING_VALUE =
   /^--?(?:o|output|out|out-?file|output-?(?:file|dir|directory)?|exec|exec-batch|config|config-file|pager|open-files-in-pager|upload-pack|command|cmd|hook|editor|eval|script|pre|to-command|rsh|filter-process|write|log-file|dump-header|report-file|save(?:-to)?|export(?:-to)?|dest(?:ination)?)$/;
 
 /** Options that make a reading command change something, or start a program. */
-const ACTING = /^--?(?:delete|remove|write|fix|in-place|edit|force|ext-diff|textconv|web|browser|open|update|set|add|unset|rename|replace|save|install|apply|prune|clean|reset|purge|kill)$/;
+const ACTING =
+  /^--?(?:delete|remove|write|fix|in-place|edit|force|ext-diff|textconv|web|browser|open|update|set|add|unset|rename|replace|save|install|apply|prune|clean|reset|purge|kill)$/;
 
 /** Reports whether a command that reads would write or start a program with an option. */
 export function isActing({ names, kind, values }: OptionFacts): boolean {

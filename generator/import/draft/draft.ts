@@ -35,7 +35,10 @@ export function draftConfig(description: CliDescription, options: DraftOptions):
   const { program, root } = description;
   const { command, maxArgs, header, decisions = new Map<string, ToolDecisions>(), hasExamples = true } = options;
   const commands = walkCommands(root).filter((one) => isTool(one, root));
-  const shared = chooseShared(commands, [...decisions.values()].flatMap(({ excluded }) => [...excluded.keys()]));
+  const shared = chooseShared(
+    commands,
+    [...decisions.values()].flatMap(({ excluded }) => [...excluded.keys()]),
+  );
   const groups = draftGroups(shared);
   const context = { program, names: new Set<string>(), maxArgs, hasExamples, printOmitted: createCommentPrinter() };
   const summaries = summarizeGroups(root);

@@ -1,6 +1,7 @@
 /** Prints options that are not arguments as comments, one line each. */
 import type { OptionFacts } from "../description.ts";
 import type { OmittedOption } from "./choose-options.ts";
+import { isUseful } from "./rank.ts";
 import { MAX_ARGUMENT_TEXT, shortenText } from "./short-text.ts";
 import { commentText } from "./yaml-text.ts";
 
@@ -32,7 +33,11 @@ export type PrintOmitted = (tool: string, omitted: readonly OmittedOption[]) => 
 export function createCommentPrinter(): PrintOmitted {
   const describedAt = new Map<string, string>();
   return (tool, omitted) => {
-    const lines = omitted.map((one) => ({ line: optionComment(one), name: one.option.names.at(-1) ?? "" }));
+    const isForPeople = ({ option, reason }: OmittedOption): boolean => reason === undefined && !isUseful(option);
+    const others = omitted.filter(isForPeople).map(({ option }) => option.names.at(-1) ?? "");
+    const lines = omitted
+      .filter((one) => !isForPeople(one))
+      .map((one) => ({ line: optionComment(one), name: one.option.names.at(-1) ?? "" }));
     const known = new Map<string, string[]>();
     for (const { line, name } of lines) {
       const owner = describedAt.get(line);
@@ -41,7 +46,8 @@ export function createCommentPrinter(): PrintOmitted {
     const repeated = new Map([...known].filter(([, names]) => names.length >= MIN_REPEATED));
     const own = lines.filter(({ line }) => !repeated.has(describedAt.get(line) ?? ""));
     for (const { line } of own) if (!describedAt.has(line)) describedAt.set(line, tool);
-    return [...own.map(({ line }) => line), ...[...repeated].flatMap(([owner, names]) => wrapNames(`# as in ${owner}:`, names))];
+    const last = others.length === 0 ? [] : wrapNames("# not for tools:", others);
+    return [...own.map(({ line }) => line), ...last, ...[...repeated].flatMap(([owner, names]) => wrapNames(`# as in ${owner}:`, names))];
   };
 }
 

@@ -51,7 +51,9 @@ export function readExample(text: string, start: number, args: readonly DraftArg
 /** Splits at spaces. Quotes group words. Returns undefined if a quote is not closed. */
 function splitWords(text: string): readonly string[] | undefined {
   if (!/^(?:[^"']|"[^"]*"|'[^']*')*$/.test(text)) return undefined;
-  return Array.from(text.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g), ([word]) => word.replace(/"([^"]*)"|'([^']*)'/g, (_all, one, two) => one ?? two));
+  return Array.from(text.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g), ([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, (_all, one, two) => one ?? two),
+  );
 }
 
 interface TakenOption {
@@ -88,7 +90,10 @@ function addValue(values: Map<string, ExampleValue>, { name, form }: DraftArgume
   }
   if (form.kind === "list") {
     const before = values.get(name);
-    values.set(name, [...(Array.isArray(before) ? (before as readonly string[]) : []), ...(form.separator === undefined ? [value] : value.split(form.separator))]);
+    values.set(name, [
+      ...(Array.isArray(before) ? (before as readonly string[]) : []),
+      ...(form.separator === undefined ? [value] : value.split(form.separator)),
+    ]);
     return accepts(form, value);
   }
   const known = toTyped(form, value);

@@ -47,7 +47,10 @@ export interface PageFacts {
 }
 
 /** A subcommand, as a usage line shows it. */
-export interface UsageCommandFacts extends Pick<PageFacts, "summary" | "usage" | "usageOptions" | "positionals" | "constraints" | "hasEndOfOptions"> {
+export interface UsageCommandFacts extends Pick<
+  PageFacts,
+  "summary" | "usage" | "usageOptions" | "positionals" | "constraints" | "hasEndOfOptions"
+> {
   readonly name: string;
   /** True if the command prints the page of its parent, whose options it can take. */
   readonly isShared?: boolean;
@@ -74,10 +77,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     followsValue(positionals) || HAS_TOPICS.test(page.text)
       ? { commands: [], unread: [] }
       : findCommands(lines, where, [program, ...page.path].join(" "));
-  const commands = [
-    ...listed.commands,
-    ...below.defined.map((name) => ({ name, source: where })),
-  ];
+  const commands = [...listed.commands, ...below.defined.map((name) => ({ name, source: where }))];
   const names = new Set(commands.map(({ name }) => name));
   const areCommands = ({ values = [] }: PositionalFacts): boolean => values.length > 0 && values.every((value) => names.has(value));
   // `command` and `action` are not values in the usage of gpg and dpkg, whose commands are options.
@@ -89,13 +89,16 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     ...(summary && { summary }),
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
     options: entries.map((entry) => applyHabits({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) }, page.text)),
-    usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at, showsValues: showsValuesInUsage(page.text) }).map((option) =>
-      applyHabits(option, page.text),
+    usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at, showsValues: showsValuesInUsage(page.text) }).map(
+      (option) => applyHabits(option, page.text),
     ),
     positionals: positionals.filter((one) => !isOption(one.name) && !areCommands(one)),
     constraints: readConstraints(usage.map(({ text }) => parseUsageLine(text, words))),
     commands,
-    usageCommands: [...below.commands.filter(({ name }) => !page.sharedBy?.includes(name)), ...readSharedCommands(commands, { program, page, usage, mentions, at })],
+    usageCommands: [
+      ...below.commands.filter(({ name }) => !page.sharedBy?.includes(name)),
+      ...readSharedCommands(commands, { program, page, usage, mentions, at }),
+    ],
     asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
     isGroup: below.isGroup,
     exits: findExitCodes(lines, where),
@@ -120,8 +123,7 @@ interface UsageOptionInput extends Pick<UsageInput, "usage" | "mentions" | "at">
 function readUsageOptionFacts({ lines, usage, entries, known, mentions, at, showsValues }: UsageOptionInput): readonly OptionFacts[] {
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
   const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], new Set([...defined, ...known])).filter(
-    ({ spec, isBracketed }) =>
-      isBracketed || !spec.names.some((name) => defined.has(name)) || showsValues,
+    ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)) || showsValues,
   );
   const options = [
     ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),

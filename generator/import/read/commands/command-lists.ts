@@ -74,7 +74,11 @@ function findNested(lines: readonly string[], prefix: string): (first: string, s
  * Adds a line to the summary of the last command if it is in the column of that summary. Without a summary, the line directly below the
  * command starts it.
  */
-function continueSummary(found: Map<string, ListedCommand>, above: string, { line, at }: { readonly line: string; readonly at: number }): void {
+function continueSummary(
+  found: Map<string, ListedCommand>,
+  above: string,
+  { line, at }: { readonly line: string; readonly at: number },
+): void {
   const last = [...found.values()].at(-1);
   if (last === undefined) return;
   const { summary } = last;

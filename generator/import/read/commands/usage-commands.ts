@@ -24,7 +24,9 @@ const NESTED = /^[a-z][a-z-]+( [a-z][a-z-]+)(?= <[^<>]+>)/;
 
 /** Words that are placeholders, not subcommands. */
 const PLACEHOLDERS = new Set(
-  "command subcommand option options flag flags arg args argument arguments file files path paths or help name expression string text".split(" "),
+  "command subcommand option options flag flags arg args argument arguments file files path paths or help name expression string text".split(
+    " ",
+  ),
 );
 
 /**

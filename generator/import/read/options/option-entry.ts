@@ -200,6 +200,12 @@ function toText(rest: string): string {
 }
 
 /** Returns the options of an entry whose description is complete. */
-export function closeEntry({ specs, indent: _indent, textIndent: _textIndent, startsInline: _inline, ...entry }: OpenEntry): readonly OptionEntry[] {
+export function closeEntry({
+  specs,
+  indent: _indent,
+  textIndent: _textIndent,
+  startsInline: _inline,
+  ...entry
+}: OpenEntry): readonly OptionEntry[] {
   return specs.flatMap((spec) => splitNames(spec, entry.description.join(" "))).map((spec) => ({ ...entry, spec }));
 }

@@ -57,7 +57,8 @@ export function toOption(entry: OptionEntry, { at, showsValues, marksRequired }:
   const source = at(line);
   const { text, facts } = readDescription(isTcl(spec) ? entry.description.map(toTclDefault) : entry.description);
   const whole = entry.description.join(" ").replace(/\s+/g, " ").trim();
-  const proves = facts.values !== undefined || (facts.hasValueDefault === true && !showsValues) || NAMES_VALUE.some((phrase) => phrase.test(whole));
+  const proves =
+    facts.values !== undefined || (facts.hasValueDefault === true && !showsValues) || NAMES_VALUE.some((phrase) => phrase.test(whole));
   const said = sayFor(entry, text);
   const kind = isPair === true ? "value" : kindOf(spec, proves ? { kind: "value" } : facts);
   const isValue = kind !== "switch";

@@ -22,7 +22,8 @@ export const PAGE_HABITS: readonly PageHabit[] = [
     framework: "gunshi",
     reason: "writes values in square brackets if the option has a default",
     page: /^ +\S.* <OPTIONS>(?: |$)/m,
-    apply: (option) => (option.kind === "optional" && option.names.includes(`--${option.placeholder}`) ? { ...option, kind: "value" } : option),
+    apply: (option) =>
+      option.kind === "optional" && option.names.includes(`--${option.placeholder}`) ? { ...option, kind: "value" } : option,
   },
   {
     framework: "absl",

@@ -7,11 +7,7 @@ import type { OptionEntry } from "./option-entry.ts";
 const OPTIONS = /^(?:[\w-]+ )*(?:options|flags|switches)$/;
 
 /** Returns the first line with a dash of each section of options without an entry. `where`: the source of the page's first line. */
-export function findUnreadOptions(
-  lines: readonly string[],
-  entries: readonly OptionEntry[],
-  where: Source,
-): readonly Fact<UnreadText>[] {
+export function findUnreadOptions(lines: readonly string[], entries: readonly OptionEntry[], where: Source): readonly Fact<UnreadText>[] {
   const starts = lines.flatMap((line, at) => (/^ {0,3}\S/.test(line) && readHeading(line) !== undefined ? [at] : []));
   return starts.flatMap((start, index) => {
     const end = starts[index + 1] ?? lines.length;

@@ -71,7 +71,15 @@ export function groupExclusive(options: readonly OptionFacts[], { exclusive }: U
   const stated = options.flatMap(({ names: [name = ""], excludes = [] }) => excludes.map((other) => [name, other]));
   const groups = [...exclusive, ...stated].map((names) => [...new Set(names.flatMap((name) => byName.get(name) ?? []))]);
   const byKey = new Map(
-    groups.filter((group) => group.length > 1 && !areSpellings(group)).map((group) => [group.map(({ names }) => names[0]).toSorted().join(" "), group]),
+    groups
+      .filter((group) => group.length > 1 && !areSpellings(group))
+      .map((group) => [
+        group
+          .map(({ names }) => names[0])
+          .toSorted()
+          .join(" "),
+        group,
+      ]),
   );
   return [...byKey.values()].map((group) => group.map(({ names }) => names.find((name) => name.startsWith("--")) ?? names[0] ?? ""));
 }
