@@ -24,8 +24,8 @@ export interface SafeDraft {
   readonly decisions: readonly Diagnostic[];
 }
 
-/** Number of options per tool in the first draft, which shows the hazards of all options. */
-const ALL_OPTIONS = 9999;
+/** Number of options per tool in the first draft, relative to the others. It shows the hazards of the options that can take their place. */
+const FIRST_SHARE = 2;
 /** Maximum number of drafts after the first. Each leaves out the options that the analysis of the one before found. */
 const MAX_DRAFTS = 5;
 
@@ -41,7 +41,7 @@ export async function draftSafely(description: CliDescription, { path, firstLine
   };
   let decisions: Decisions = new Map();
   for (let round = 0; ; round++) {
-    const draft = draftWith(decisions, round === 0 ? ALL_OPTIONS : options.maxArgs);
+    const draft = draftWith(decisions, options.maxArgs * (round === 0 ? FIRST_SHARE : 1));
     const { diagnostics, hazards } = await analyze(path, draft.text);
     if (round > 0 && hasExamples && hasError(diagnostics)) {
       // An example of a page can be wrong for its tool.

@@ -254,7 +254,7 @@ Options:
     order: as_written # help:2
     args:
       - { name: item, positional: true, required: true, repeat: true } # help:2
-      # --quiet  Print less
+      # not for tools: --quiet
 `);
     expect(text).toContain("description: Print the log of units # help:7\n");
     expect(text).toContain("      - { name: unit, positional: true, repeat: true } # help:7\n");

@@ -64,7 +64,7 @@ tools:
       - { name: pattern, positional: true, required: true } # help:3
       - { name: file, positional: true, repeat: true } # help:3
       # --hook=<CMD>  (can run a program) Command to run
-      # -h, --help  Print help
+      # not for tools: --help
 `);
   });
 

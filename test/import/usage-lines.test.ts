@@ -184,7 +184,7 @@ describe("subcommands that only usage lines show", () => {
     order: as_written
     args:
       - { name: stash, positional: true }
-      # -q, --quiet  be quiet
+      # not for tools: --quiet
   - name: seek_stash_push
     description: Run seek stash push
     command: stash push

@@ -1,7 +1,7 @@
 /** Prints options that are not arguments as comments, one line each. */
 import type { OptionFacts } from "../description.ts";
 import type { OmittedOption } from "./choose-options.ts";
-import { isUseful } from "./rank.ts";
+import { isForPeople } from "./rank.ts";
 import { MAX_ARGUMENT_TEXT, shortenText } from "./short-text.ts";
 import { commentText } from "./yaml-text.ts";
 
@@ -33,10 +33,10 @@ export type PrintOmitted = (tool: string, omitted: readonly OmittedOption[]) => 
 export function createCommentPrinter(): PrintOmitted {
   const describedAt = new Map<string, string>();
   return (tool, omitted) => {
-    const isForPeople = ({ option, reason }: OmittedOption): boolean => reason === undefined && !isUseful(option);
-    const others = omitted.filter(isForPeople).map(({ option }) => option.names.at(-1) ?? "");
+    const isOther = ({ option, reason }: OmittedOption): boolean => reason === undefined && isForPeople(option);
+    const others = omitted.filter(isOther).map(({ option }) => option.names.at(-1) ?? "");
     const lines = omitted
-      .filter((one) => !isForPeople(one))
+      .filter((one) => !isOther(one))
       .map((one) => ({ line: optionComment(one), name: one.option.names.at(-1) ?? "" }));
     const known = new Map<string, string[]>();
     for (const { line, name } of lines) {

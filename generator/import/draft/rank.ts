@@ -24,10 +24,15 @@ export function isHelpOption({ names }: OptionFacts): boolean {
 const FOR_PEOPLE =
   /^--?(?:no-)?(?:help(?:-[\w-]+)?|version|usage|colou?rs?(?:-[\w-]+)?|color-[\w-]+|ansi|pager|paginate|progress(?:-[\w-]+)?|quiet|silent|verbose|verbosity|debug|trace|log[-_]?(?:level|format|file|dir)|completion(?:-[\w-]+)?|interactive|tty|prompt|emoji|spinner|banner|unicode|hyperlinks?)$/;
 
+/** Reports whether an option prints help, or changes only what a person at a terminal sees or answers. */
+export function isForPeople(option: OptionFacts): boolean {
+  const isNamed = option.names.some((name) => FOR_PEOPLE.test(name));
+  return isNamed || isHelpOption(option) || /^interactive(?:ly)?\b/i.test(option.description?.value ?? "");
+}
+
 /** Reports whether a tool can need an option: it is not deprecated, and not for a person at a terminal. */
 export function isUseful(option: OptionFacts): boolean {
-  const isForPeople = option.names.some((name) => FOR_PEOPLE.test(name)) || /^interactive(?:ly)?\b/i.test(option.description?.value ?? "");
-  return !isForPeople && !isHelpOption(option) && option.isDeprecated !== true && option.hidden !== true;
+  return !isForPeople(option) && option.isDeprecated !== true && option.hidden !== true;
 }
 
 /** Options that calls of most programs need: they bound the output, select, or set the form of the output. */
