@@ -66,7 +66,7 @@ const ALLOWED_IMPORTS = {
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts check/notes
     inputs: text diagnostics load check/policy resolve hazards host review check-inputs.ts terminal import import/crawl import/describe
-    inputs: import/files import/draft check/files probe
+    inputs: import/files import/draft import/read/lines check/files probe
     generation: text diagnostics write resolve emit host sarif generate.ts terminal
     commands: text diagnostics check/keys install load write check/files check/queries resolve search check emit explain hazards host
     commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init generation terminal inputs list

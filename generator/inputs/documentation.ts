@@ -8,6 +8,7 @@ import type { CrawlResult } from "../import/crawl/crawl.ts";
 import { crawlProgram } from "../import/crawl/crawl.ts";
 import { NO_HELP } from "../import/crawl/read-help.ts";
 import { describeProgram } from "../import/describe/describe.ts";
+import { findLostReading } from "../import/describe/lost-reading.ts";
 import type { CliDescription } from "../import/description.ts";
 import { readSourceFile } from "../import/files/read-source-file.ts";
 import { askProgram } from "./ask-program.ts";
@@ -66,6 +67,8 @@ export async function readProgram(
     pages: crawl.pages,
     path,
   });
+  const lost = findLostReading(description);
+  if (lost !== undefined) return diagnose("program-unreadable", { path: program }, { program, problem: lost });
   const labels = [...new Set(crawl.pages.map(({ from, label, text }) => (from === "man" ? `${label}(${sectionOf(text)})` : label)))];
   const named = labels.slice(0, MAX_LABELS).join(", ");
   const more = labels.length > MAX_LABELS ? ` and ${labels.length - MAX_LABELS} more` : "";
@@ -85,5 +88,7 @@ export function readSavedDocumentation({ program, path }: Documented, from: stri
   const name = nameOfProgram(program);
   const read = readSourceFile({ program: name, path, label: file.path, text: Buffer.from(file.bytes).toString("utf8") });
   if (read.kind === "unreadable") return diagnose("import-source", { path: from }, { problem: read.problem });
+  const lost = findLostReading(read.description);
+  if (lost !== undefined) return diagnose("import-source", { path: from }, { problem: lost });
   return { description: read.description, header: `Drafted from ${file.path} (${read.format}).` };
 }

@@ -7,6 +7,7 @@ import type { Interviewer, ManualPage } from "../import/crawl/command-pages.ts";
 import { CONCURRENCY } from "../import/crawl/command-pages.ts";
 import { onceEach } from "../import/crawl/once-each.ts";
 import type { Answer } from "../import/crawl/read-help.ts";
+import { toPlainLines } from "../import/read/lines/plain-lines.ts";
 import type { Response } from "../probe/read-response.ts";
 import { readManPages } from "./man-pages.ts";
 
@@ -57,7 +58,9 @@ export function createInterviewer(sandbox: Sandbox): Interviewer {
   };
   const manuals = async (names: readonly string[]): Promise<readonly ManualPage[]> => {
     const safe = names.filter((name) => /^[A-Za-z0-9][\w.+-]*$/.test(name));
-    return safe.length === 0 || findProgram("man") === undefined ? [] : await readManPages(safe, async (words) => await run(words));
+    return safe.length === 0 || findProgram("man") === undefined
+      ? []
+      : (await readManPages(safe, async (words) => await run(words))).map((page) => ({ ...page, text: toPlainText(page.text) }));
   };
   return {
     isConfined: sandbox.kind === "bubblewrap",
@@ -93,6 +96,10 @@ const NEEDS_TERMINAL = new RegExp(
 /** Maximum length of a message about terminals, in UTF-16 code units. A longer text is help that mentions terminals. */
 const MAX_MESSAGE_LENGTH = 2000;
 
+function toPlainText(text: string): string {
+  return toPlainLines(text).join("\n");
+}
+
 function toAnswer(run: ProgramRun): Answer {
   switch (run.kind) {
     case "not_started":
@@ -106,7 +113,10 @@ function toAnswer(run: ProgramRun): Answer {
             : `printed more than ${OUTPUT_LIMIT / 1024 ** 2} MB`,
       };
     case "exited": {
-      const texts = [run.stdout, run.stderr].filter((text) => text.trim() !== "");
+      // A man page with overstrikes is read several times, so it is converted once.
+      const texts = [run.stdout, run.stderr]
+        .filter((text) => text.trim() !== "")
+        .map((text) => (text.includes("\b") ? toPlainText(text) : text));
       if (texts.some((text) => text.length < MAX_MESSAGE_LENGTH && NEEDS_TERMINAL.test(text)))
         return { kind: "failed", problem: "exited because it needs a terminal" };
       return texts.length === 0 ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts };

@@ -44,11 +44,7 @@ it.each([
     '      --sign KEY[="auto"]   Sign it\n      --mark string[="x"]   Mark it\n  -v, --verbose count       Print more\n',
     ["--sign, optional, <KEY>, Sign it", "--mark, optional, <string>, Mark it", "-v --verbose, switch, Print more"],
   ],
-  [
-    "boost",
-    "  --sign [=KEY(=auto)]   Sign it\n  --format arg (=text)  Format\n",
-    ["--sign, optional, <KEY>, Sign it", "--format, value, <arg>, =text, Format"],
-  ],
+  ["boost", "  --sign [=KEY(=auto)]   Sign it\n  --format arg (=text)  Format\n", ["--sign, optional, <KEY>, Sign it", "--format, value, <arg>, =text, Format"]],
   ["urfave", "   --tag string [ --tag string ]  Attach a tag\n", ["--tag, value, <string>, repeat, Attach a tag"]],
   ["kingpin", "  -v, --[no-]verbose ...  Print more\n", ["-v --verbose / --no-verbose, switch, Print more"]],
   [
@@ -73,11 +69,7 @@ it.each([
       "--plain, switch",
     ],
   ],
-  [
-    "stricli",
-    "FLAGS\n  -o [--output]   Write it\n     [--json]     Print JSON\n      --id        Number\n  -h  --help      Print help\n",
-    ["-o --output, switch, Write it", "--json, switch, Print JSON", "--id, switch, Number", "-h --help, switch, Print help"],
-  ],
+  ["stricli", "FLAGS\n  -o [--output]   Write it\n     [--json]     Print JSON\n      --id        Number\n  -h  --help      Print help\n", ["-o --output, switch, Write it", "--json, switch, Print JSON", "--id, switch, Number", "-h --help, switch, Print help"]],
   [
     "argparse of Lua",
     "Options:\n         -o <file>,      Write it\n   --output <file>\n   --format {low,text}\n                         Format\n",
@@ -91,23 +83,11 @@ it.each([
   [
     "absl",
     "  --[no]color: Color it\n    (default: 'true')\n  --format: <json|text>: Format\n    (default: 'text')\n  --rate: Share\n    (default: '0.5')\n    (a number)\n",
-    [
-      "--color / --nocolor, switch, =true, Color it",
-      "--format, value, <json|text>, =text, json|text, Format",
-      "--rate, value, =0.5, Share",
-    ],
+    ["--color / --nocolor, switch, =true, Color it", "--format, value, <json|text>, =text, json|text, Format", "--rate, value, =0.5, Share"],
   ],
-  [
-    "plumbum",
-    "    --format VALUE:{json, text}   Format; the default is text\n    --id N:int                    Number; required\n",
-    ["--format, value, <{json, text}>, =text, json|text, Format", "--id, value, <N:int>, required, Number"],
-  ],
+  ["plumbum", "    --format VALUE:{json, text}   Format; the default is text\n    --id N:int                    Number; required\n", ["--format, value, <{json, text}>, =text, json|text, Format", "--id, value, <N>, required, Number"]],
   ["clipanion", "  -o,--output #0   Write it\n", ["-o --output, value, <#0>, Write it"]],
-  [
-    "tcl",
-    " -owner value         Owner <>\n -rate value          Share <0.5>\n",
-    ["-owner, value, <value>, Owner", "-rate, value, <value>, =0.5, Share"],
-  ],
+  ["tcl", " -owner value         Owner <>\n -rate value          Share <0.5>\n", ["-owner, value, <value>, Owner", "-rate, value, <value>, =0.5, Share"]],
 ])("reads the options of %s", (_framework, text, options) => {
   expect(read(text)).toEqual(options);
 });

@@ -1,6 +1,7 @@
 /** Reads the help of one command of a program. */
 import { toPlainLines } from "../read/lines/plain-lines.ts";
-import { type PageFacts, readPage } from "../read/read-page.ts";
+import type { PageFacts } from "../read/page-facts.ts";
+import { readPage } from "../read/read-page.ts";
 
 /** Output of a program, or the reason why there is none. */
 export type Answer =

@@ -2,8 +2,9 @@
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
 import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
 import { unmark } from "../read/lines/plain-lines.ts";
-import { type PageFacts, readPage, type UsageCommandFacts } from "../read/read-page.ts";
 import { toPlainLines } from "../read/lines/plain-lines.ts";
+import type { PageFacts, UsageCommandFacts } from "../read/page-facts.ts";
+import { readPage } from "../read/read-page.ts";
 import { groupExclusive, requireOptions } from "../read/usage/usage-constraints.ts";
 import { isGroupCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
@@ -98,7 +99,12 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     positionals,
     ...(isGroupCommand({ path, usage, options, positionals, names }) && { isGroup: true }),
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
-    commands: [...children, ...shown.filter(({ name }) => !known.has(name)).map((facts) => toCommand(facts, path, options))],
+    commands: [
+      ...children,
+      ...shown
+        .filter(({ name }) => !known.has(name))
+        .map((facts) => toCommand(facts, path, facts.isShared ? options : withoutOthers(options, shown, facts))),
+    ],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
     ...(exclusive.length > 0 && { exclusive }),
     ...(unread.length > 0 && { unread }),
@@ -111,6 +117,18 @@ function findPageExamples(pages: readonly PageFacts[], words: readonly string[])
   const found = pages.map(({ page }) => findExamples(toPlainLines(page.text), words, { from: page.from, page: page.label, line: 1 }));
   const examples = found.find((one) => one.some(({ value }) => value.caption !== undefined));
   return examples === undefined ? {} : { examples };
+}
+
+/** Removes the options that only the usage lines of other commands show. */
+function withoutOthers(
+  options: readonly OptionFacts[],
+  shown: readonly UsageCommandFacts[],
+  own: UsageCommandFacts,
+): readonly OptionFacts[] {
+  const namesOf = (commands: readonly UsageCommandFacts[]): ReadonlySet<string> =>
+    new Set(commands.flatMap(({ usageOptions }) => usageOptions.flatMap(({ names }) => names)));
+  const [mine, others] = [namesOf([own]), namesOf(shown)];
+  return options.filter(({ names }) => names.some((name) => mine.has(name)) || !names.some((name) => others.has(name)));
 }
 
 /**

@@ -21,13 +21,14 @@ export function isGroupCommand({ path, usage, options, positionals, names }: Gro
   if (names.size === 0) return false;
   const lines = usage.map(({ value }) => value).filter((line) => !/^\S+(?: \S+)* -{1,2}(?:help|version)$/.test(line));
   if (lines.some((line) => NESTED.some((notation) => notation.test(line)))) return true;
+  const start = path.length + 1;
+  if (lines.length > 0 && lines.every((line) => namesCommand(line, start, names) || needsCommand(line, start))) return true;
   const values = positionals.filter(({ name }) => !/^(?:sub)?command/.test(name));
   if (values.length > 0) return false;
   const isGeneral = options.every((option) => option.isInherited === true || option.names.some((name) => GENERAL.test(name)));
   if (lines.length === 0) return isGeneral;
   return lines.every((line) => {
-    if (namesCommand(line, path.length + 1, names)) return true;
-    const rest = line.split(" ").slice(path.length + 1);
+    const rest = line.split(" ").slice(start);
     // clap writes the subcommand in brackets only if the command does something without one.
     if (path.length > 0 && line.endsWith(" [OPTIONS] [COMMAND]")) return false;
     const hasOptions = /\[[^\]]*(?:options?|flags?|-\w)[^\]]*\]|<options>/i.test(line);
@@ -35,8 +36,14 @@ export function isGroupCommand({ path, usage, options, positionals, names }: Gro
   });
 }
 
+/** Reports whether a usage line has a placeholder of a subcommand outside of brackets. */
+function needsCommand(line: string, start: number): boolean {
+  const words = line.replace(/\[[^[\]]*\]/g, " ").split(/\s+/);
+  return words.slice(start).some((word) => /^(?:SUBCOMMAND|COMMAND|<(?:sub-?)?command>)$/.test(word));
+}
+
 /** Reports whether a usage line has the name of a subcommand outside of brackets. */
 function namesCommand(line: string, start: number, names: ReadonlySet<string>): boolean {
-  const words = line.replace(/\[[^[\]]*\]/g, " ").split(/[\s|{},]+/);
+  const words = line.replace(/\[[^[\]]*\]/g, " ").split(/[\s|{}<>(),]+/);
   return words.slice(start).some((word) => names.has(word));
 }

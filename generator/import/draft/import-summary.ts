@@ -30,12 +30,14 @@ export function summarizeImport({ description, draft, decisions, crawl }: Import
     command.options.filter((option) => option.description === undefined).map(({ names }) => [...command.path, names[0] ?? ""].join(" ")),
   );
   const failures = crawl?.failures ?? [];
+  const unread = commands.flatMap((command) => command.unread ?? []).map(({ page, line, value }) => `${page}:${line} (${value.text})`);
   return [
     `${count(tools.length, "tool")}, ${count(options, "option")}${commented > 0 ? `: ${options - commented} as arguments, ${commented} as comments` : ""}`,
     ...list("tools without a risk (decide whether they read, write or destroy)", unrated),
     ...list("arguments that take any path or URL", findPlaces(tools)),
     ...list("options whose value is unknown (drafted as switches)", unknown),
     ...list("options without a description", undescribed),
+    ...list("lines that look like options, commands or values, and cannot be read", unread),
     ...list(
       "commands without help that can be read",
       failures.map(({ path, problem }) => `${path.join(" ")} (${problem})`),

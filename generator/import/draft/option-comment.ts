@@ -35,9 +35,7 @@ export function createCommentPrinter(): PrintOmitted {
   return (tool, omitted) => {
     const isOther = ({ option, reason }: OmittedOption): boolean => reason === undefined && isForPeople(option);
     const others = omitted.filter(isOther).map(({ option }) => option.names.at(-1) ?? "");
-    const lines = omitted
-      .filter((one) => !isOther(one))
-      .map((one) => ({ line: optionComment(one), name: one.option.names.at(-1) ?? "" }));
+    const lines = omitted.filter((one) => !isOther(one)).map((one) => ({ line: optionComment(one), name: one.option.names.at(-1) ?? "" }));
     const known = new Map<string, string[]>();
     for (const { line, name } of lines) {
       const owner = describedAt.get(line);

@@ -3,6 +3,7 @@ import type { OptionFacts } from "../description.ts";
 
 const INTEGERS = new Set([
   "n",
+  "i",
   "num",
   "number",
   "int",

@@ -11,8 +11,11 @@ const GENERATED_NAME = /^manual page for \S+(?: [\d.]+)?$/;
 /** A label before the summary: `About:   Combine files`. */
 const LABEL = /^ *(?:about|summary|description|purpose): +(?=\S+ \S)/i;
 
-/** Returns the summary of a page: the NAME section of a man page, otherwise its first paragraph that is neither usage nor heading. */
-export function findSummary(lines: readonly string[], where: Source): Fact<string> | undefined {
+/**
+ * Returns the summary of a page: the NAME section of a man page, otherwise its first paragraph that is neither usage nor heading. `command`
+ * has the program and the words of its command, which can be a line with a version or values.
+ */
+export function findSummary(lines: readonly string[], where: Source, command: string): Fact<string> | undefined {
   const name = lines.findIndex((line) => /^NAME:?$/.test(line.trim()));
   if (name !== -1) {
     const next = lines.findIndex((line, index) => index > name && line.trim() !== "");
@@ -35,15 +38,22 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
       continue;
     }
     if (readHeading(line) !== undefined) isUsage = false;
+    if (isCommandLine(line.trim(), command)) continue;
     if (LABEL.test(line)) return { ...where, line: at + 1, value: joinParagraph(lines, at).replace(LABEL, "") };
     if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;
     const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
     if ((isUsage && !isAfterUsage) || !isProse(line) || isHeadingOf(line, lines[at + 1])) continue;
-    const value = joinParagraph(lines, at);
+    const value = joinParagraph(lines, at).replace(` (${command.slice(command.indexOf(" ") + 1)})`, "");
     if (!/\bcopyright (?:\(c\)|\u00A9|\d{4})|^copyright\b|\(c\) ?\d{4}|\bfree software\b/i.test(value))
       return { ...where, line: at + 1, value };
   }
   return undefined;
+}
+
+/** Reports whether a line is the command, with its version or its values: `tool add 1.2.3`, `$ tool add <file>`. */
+function isCommandLine(line: string, command: string): boolean {
+  const text = line.replace(/^[$\u25B8] /, "");
+  return text.startsWith(command) && /^(?: v?\d[\w.]*| [[<(].*)?$/.test(text.slice(command.length));
 }
 
 /** Returns the line after `start` that describes another program: `unpack - restore files`. */
@@ -69,6 +79,7 @@ const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
   ["Run 'tool help add' for details.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help)\b/i],
   ["Use tool -h for usage.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:usage|a list)\b/i],
   ["Run tool -h to see more", /^(?:run|see|use|try|type)\b.{0,60}\bto (?:see|get|show) (?:more|further)\b/i],
+  ["Illegal option --", /^(?:illegal|invalid|unknown) option\b/i],
   ["tool (tool v1.2.3)", /^([\w.-]+)(?: [\w-]+)* \(\1\b.* v?\d+\.\d+\S*\)$/],
 ];
 
@@ -95,8 +106,11 @@ function isProse(line: string): boolean {
   );
 }
 
+/** A usage, an option, a heading of one word, or a version: `flags:`, `tool 1.2.3`. */
+const ENDS_PARAGRAPH = /^\s*(?:usage|-{1,2}\w)|^[a-z]+:$|^[a-z][\w-]* v?\d+\.\d+\S*$/i;
+
 function joinParagraph(lines: readonly string[], at: number): string {
-  const end = lines.findIndex((line, index) => index > at && (line.trim() === "" || /^\s*(?:usage|-{1,2}\w)/i.test(line)));
+  const end = lines.findIndex((line, index) => index > at && (line.trim() === "" || ENDS_PARAGRAPH.test(line)));
   const text = lines
     .slice(at, end === -1 ? undefined : end)
     .join(" ")
@@ -104,7 +118,7 @@ function joinParagraph(lines: readonly string[], at: number): string {
     .replaceAll(MARK_END, "")
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/^OVERVIEW: /, "")
+    .replace(/^OVERVIEW: |^> /, "")
     .replace(/ Example: .*/, "")
     .replace(/ Usage:$/i, "")
     .replace(/^[\w.-]{1,24} (?:-|\u2013|\u2014) (?=\S+ \S)/, "")

@@ -20,7 +20,7 @@ const KEYWORDS = /^[[{(]? ?([a-z][a-z-]+(?: ?\| ?[a-z][a-z-]+)*)(?: ?[\]})])?(?=
 const OPTIONS_FIRST = /^(?:\[(?:options|-[^[\]]*)\] )+(?=[a-z])/;
 
 /** A second word of a subcommand, before its values in angle brackets: `set-url` of `remote set-url <name>`. */
-const NESTED = /^[a-z][a-z-]+( [a-z][a-z-]+)(?= <[^<>]+>)/;
+const NESTED = /^[a-z][a-z-]+( [a-z][a-z-]+)(?= (?:\[[^<]*\] )?<[^<>]+>)/;
 
 /** Words that are placeholders, not subcommands. */
 const PLACEHOLDERS = new Set(

@@ -16,6 +16,8 @@ export interface DescriptionText {
 
 /** Reads the lines of a description. Empty lines separate paragraphs. */
 export function readDescription(lines: readonly string[]): DescriptionText {
+  const [, said, type = "", byDefault] = GFLAGS.exec(lines.join(" ").replace(/\s+/g, " ")) ?? [];
+  if (said !== undefined) return readDescription([`${said} ${TYPES.get(type) ?? ""}`, `Default: ${byDefault ?? ""}`]);
   const paragraphs = unmark(lines.join("\n").trim())
     .split(/\n\s*\n/)
     .map(readRemarks);
@@ -27,6 +29,17 @@ export function readDescription(lines: readonly string[]): DescriptionText {
   const { required: _required, excludes: _excludes, hidden: _hidden, ...below } = Object.assign({}, ...others.toReversed()) as RemarkFacts;
   return { text: shorten(text), facts: { ...below, ...own } };
 }
+
+/** A text, its type and its default, as gflags prints them. */
+const GFLAGS = /^\((.*)\) type: (\w+) default: "?(.*?)"?(?: currently: .*)?$/;
+
+/** The remarks for its types. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["bool", "[boolean]"],
+  ["string", "[string]"],
+  ["double", "(a number)"],
+  ...["int32", "uint32", "int64", "uint64"].map((type) => [type, "(an integer)"] as const),
+]);
 
 /** Removes signs before a description, such as `- `, and the rest of a value that could not be parsed, such as `]` and `| NAME`. */
 function removeNotation(text: string): string {

@@ -102,6 +102,32 @@ export const NOTATIONS: readonly Notation[] = [
     shows: "--id INT [required]",
   },
   {
+    name: "environment variable",
+    from: ["CLI11"],
+    pattern: / \(Env:(\w+)\)$/,
+    left: "",
+    note: "[env: $1]",
+    example: "--owner TEXT (Env:DEMO_OWNER)",
+    shows: "--owner TEXT [env: DEMO_OWNER]",
+  },
+  {
+    name: "type after a colon",
+    from: ["plumbum"],
+    pattern: /(?<= [A-Z]+):(?:str|(int|float))$/,
+    left: "",
+    note: "[type: $1]",
+    example: "--id N:int",
+    shows: "--id N [type: int]",
+  },
+  {
+    name: "dots after a name in brackets",
+    from: ["stricli"],
+    pattern: /^((?:-\w,? )?--[\w-]+)\.{3}$/,
+    left: "$1",
+    example: "-t, --tag...",
+    shows: "-t, --tag",
+  },
+  {
     name: "options that it excludes",
     from: ["CLI11"],
     pattern: / (Excludes: (?:-{1,2}[\w-]+ ?)+)$/,
@@ -148,7 +174,10 @@ export function toCommonNotation(column: string): PlainColumn {
 }
 
 /** An option in brackets and its text: `-o, [--output=FILE]   # Write it` of Thor, `-o [--output]  Write it` of stricli. */
-const BRACKETED = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*)(?=\s+# |\s{2,}\S)/;
+const BRACKETED = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*(?:\.{3})?)(?=\s+# |\s{2,}\S)/;
+
+/** An option whose text is in brackets, before its type: `-format (Format) type: string default: "text"` of gflags. */
+const BEFORE_TYPE = /^(\s+-\w+) \((?=[A-Za-z].*)/;
 
 /** Such an option without a text. */
 const BRACKETED_ALONE = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*)$/;
@@ -161,8 +190,10 @@ export function unwrapLines(lines: readonly string[]): readonly string[] {
   const isBracketed = lines.some((line) => BRACKETED.test(line));
   const unwrap = (all: string, start: string, name: string, others: string): string =>
     `${start.replace(/(?<=-\w) +$/, ", ")}${name}${others.replace(/[[\]]/g, "")}`.padEnd(all.length);
+  const hasTypes = lines.some((line) => /^ +Flags from \S+:$/.test(line));
   return lines.map((line) => {
-    const plain = line.replace(BETWEEN_COLONS, "$1 $2  ");
+    const separated = line.replace(BETWEEN_COLONS, "$1 $2  ");
+    const plain = hasTypes ? separated.replace(BEFORE_TYPE, "$1  (") : separated;
     return isBracketed ? plain.replace(BRACKETED, unwrap).replace(BRACKETED_ALONE, unwrap).trimEnd() : plain;
   });
 }

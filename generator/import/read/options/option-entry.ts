@@ -195,7 +195,7 @@ function readExplainedValue(spec: OptionSpec, description: string): OptionSpec |
 function toText(rest: string): string {
   return rest
     .replace(/^,\/\S+(?: \[<\w+>\])?(?: = |$)/, "")
-    .replace(/^,(?: [a-z]+:?)?$/, "")
+    .replace(/^,(?: [a-z]+:?)?$|^<bool>$/, "")
     .replace(/^(?::|=(?:false|true):?|\[=(?:false|true)\]|\((?:boolean|flag)\)|-(?= ))\s*/, "");
 }
 

@@ -165,6 +165,6 @@ const LAST_WINS = [
 ];
 
 function repeats({ value }: OptionSpec, description: string): boolean {
-  if (value?.repeats || /^(?:strings|stringarray|stringslice|list)$/i.test(value?.text ?? "")) return true;
+  if (value?.repeats || /^(?:strings|stringarray|stringslice|list|list\[\w+\])$/i.test(value?.text ?? "")) return true;
   return REPEATS.some((phrase) => phrase.test(description)) && !LAST_WINS.some((phrase) => phrase.test(description));
 }

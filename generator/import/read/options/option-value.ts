@@ -199,8 +199,9 @@ const FURTHER_PARTS = FURTHER.map(([, pattern]) => pattern);
 /** Reads further values, such as `<x> <y>` and `...`. */
 function finishValue(word: string, column: string, end: number): FoundValue | undefined {
   if (SWITCH_TYPES.test(word.replace(/:$/, ""))) return undefined;
-  const further = matchParts(FURTHER_PARTS, column, end) ?? "";
   const before = column[end - word.length - 1];
+  // The words after a value that is joined to the name are not its values: `--id=N <file>...`.
+  const further = matchParts(word.startsWith("=") ? FURTHER_PARTS.slice(0, 3) : FURTHER_PARTS, column, end) ?? "";
   // Choices in brackets: `[low|high]` of click, after a space, and `--level=[low|high]`.
   const isChoice = (before === " " && word.includes("|")) || /^[=:]\[[\w.+-]+(?:\|[\w.+-]+)+\]$/.test(word);
   // The manuals of cobra write an empty list as the default: `--host=[]`.

@@ -51,7 +51,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "default after a colon or an equals sign",
     from: ["clap", "commander", "yargs", "click", "picocli", "symfony", "jcommander"],
-    pattern: /^(?:the )?(?:default(?: value)?|defaults to|default is)(?:: ?|= ?)()([^]{0,60})$/i,
+    pattern: /^(?:the )?(?:default(?: value)?|defaults to|default is)(?:: ?| ?= ?)()([^]{0,60})$/i,
     example: "Output format (default: text)",
     shows: { default: "text", hasValueDefault: true },
     read: (_word, rest) => readDefault(rest),
@@ -81,9 +81,25 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
     read: () => ({}),
   },
   {
+    name: "default without an option",
+    from: ["cmdliner"],
+    pattern: /^absent=()(\S+)$/,
+    example: "Output format (absent=text)",
+    shows: { default: "text", hasValueDefault: true },
+    read: (_word, rest) => readDefault(rest),
+  },
+  {
+    name: "list of values and its default",
+    from: ["stricli"],
+    pattern: /^\[()([\w.+-]+(?:\|[\w.+-]+)+)$/,
+    example: "Output format [json|text, default = text]",
+    shows: { default: "text", hasValueDefault: true, values: ["json", "text"], kind: "value" },
+    read: (_word, rest) => readValues(rest),
+  },
+  {
     name: "list of values",
     from: ["clap", "yargs", "commander", "gunshi", "jcommander", "thor"],
-    pattern: /^(?:possible values|possible choices|choices|allowed values):? ?()([^]+)$/i,
+    pattern: /^(?:possible values|possible choices|choices|allowed values|options):? ?()([^]+)$/i,
     example: 'Output format (choices: "text", "json", default: "text")',
     shows: { default: "text", hasValueDefault: true, values: ["text", "json"], kind: "value" },
     read: (_word, rest) => readValues(rest),
@@ -98,8 +114,8 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   },
   {
     name: "environment variable with a dollar sign",
-    from: ["urfave", "kong"],
-    pattern: /^\$([A-Z][A-Z0-9_]*)(?:, \$[A-Z][A-Z0-9_]*)*$/,
+    from: ["urfave", "kong", "cmdliner"],
+    pattern: /^(?:\$|absent (?=.* env$))([A-Z][A-Z0-9_]*)(?: env|(?:, \$[A-Z][A-Z0-9_]*)*)$/,
     example: "File to write [$DEMO_OUT]",
     shows: { env: "DEMO_OUT" },
     read: (word) => ({ env: word }),
@@ -124,17 +140,17 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   },
   {
     name: "type in a phrase",
-    from: ["absl"],
-    pattern: /^\((an? (?:integer|number)|integer)$/,
+    from: ["absl", "plumbum"],
+    pattern: /^(?:\(|\[type: )(an? (?:integer|number)|integer|int|float)$/,
     isAtEdge: true,
     example: "Share of it (a number)",
     shows: { kind: "value", type: "number" },
     read: (word) => ({ kind: "value", ...readType(word) }),
   },
   {
-    name: "list of values in a sentence",
-    from: ["symfony", "plumbum"],
-    pattern: /^(?:multiple values allowed|repeatable|may be given multiple times)$/i,
+    name: "option that can be repeated",
+    from: ["symfony", "plumbum", "tclap"],
+    pattern: /^(?:multiple values allowed|repeatable|may be given multiple times|accepted multiple times)$/i,
     example: "Tag of it (multiple values allowed)",
     shows: { repeat: true },
     read: () => ({ repeat: true }),
@@ -146,6 +162,14 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
     example: "Print JSON; excludes --yaml",
     shows: { excludes: ["--yaml"] },
     read: (_word, rest) => ({ excludes: rest.match(/-{1,2}\w[\w-]*/g) ?? [] }),
+  },
+  {
+    name: "notes without a fact",
+    from: ["cmd-ts", "commander", "fire"],
+    pattern: /^(?:optional$|preset: |type: )/i,
+    example: "Owner of it [optional]",
+    shows: {},
+    read: () => ({}),
   },
   {
     name: "hidden",
@@ -202,7 +226,7 @@ const BETWEEN = /; ?|, (?=(?:default|choices|required|env|possible)\b)/;
 const AT_END = /; ((?:required|excludes|requires|may be given multiple times|the default is)\b[^;]*)$/;
 
 /** A line that is a remark. The label of a value is in a line of its own. */
-const LINE = /^(?:default|possible (?:values|choices)|choices|excludes): ?.*$/i;
+const LINE = /^(?:(?:number, )?default|type|possible (?:values|choices)|choices|excludes): ?.*$|^required\s{2,}\w+$/i;
 
 /** Reads the remarks of a paragraph, and removes them. The lines of the paragraph are separated by line feeds. */
 export function readRemarks(paragraph: string): Remarks {
@@ -214,10 +238,11 @@ export function readRemarks(paragraph: string): Remarks {
   };
   // Thor writes a number sign before each line.
   const lines = paragraph.split("\n").map((line) => line.trim().replace(/^# (?=\S)/, ""));
-  const rest = lines.map((line) => (LINE.test(line) ? take(line, line) : line));
-  const joined = rest.join(" ").replace(/\s+/g, " ").trim();
+  const rest = lines.map((line) => (LINE.test(line) ? take(line.replace(/^number, |\s{2,}\w+$/, ""), line) : line));
+  const joined = rest.join(" ").replace(/\s+/g, " ").replace(/<(options: [^<>]+)>/, "[$1]").trim();
   let text = joined.replace(BRACKETS, (...match: readonly unknown[]) => {
     const [all, , , at] = match as readonly [string, unknown, unknown, number];
+    if (!/^\s?$/.test(joined.slice(0, at).slice(-1))) return all;
     return take(all.slice(0, -1), all, at === 0 || ONLY_BRACKETS.test(joined.slice(at + all.length)));
   });
   for (let end = AT_END.exec(text); end !== null && take(end[1] ?? "", "?") === ""; end = AT_END.exec(text)) {

@@ -13,7 +13,7 @@ export function findUnreadOptions(lines: readonly string[], entries: readonly Op
     const end = starts[index + 1] ?? lines.length;
     const isOptions = OPTIONS.test(readHeading(lines[start] ?? "") ?? "");
     if (!isOptions || entries.some(({ line }) => line > start && line <= end)) return [];
-    const at = lines.findIndex((line, lineAt) => lineAt > start && lineAt < end && /^\s*[[({*\u2022]?\s*--?\w/.test(line));
+    const at = lines.findIndex((line, lineAt) => lineAt > start && lineAt < end && /^\s*[[({*\u2022]?\s*--?\w/.test(line) && !/^\s*--[\w-]+(?:, --[\w-]+)+,?$/.test(line));
     return at === -1 ? [] : [{ ...where, line: at + 1, value: { kind: "options", text: (lines[at] ?? "").trim() } }];
   });
 }

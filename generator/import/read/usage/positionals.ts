@@ -1,7 +1,7 @@
 /** Reads the positional arguments of a usage line. */
 import type { PositionalFacts, Source } from "../../description.ts";
 import { findClosedValues } from "../values/closed-values.ts";
-import type { DescribedValue } from "./value-sections.ts";
+import type { ListedValue } from "./value-sections.ts";
 import { parseUsageLine } from "./usage-grammar.ts";
 import { isBracketed, isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
 import {
@@ -32,7 +32,7 @@ export function readPositionals(
   usage: string,
   words: readonly string[],
   source: Source,
-  described: ReadonlyMap<string, DescribedValue> = new Map(),
+  described: ReadonlyMap<string, ListedValue> = new Map(),
 ): readonly PositionalFacts[] {
   const nodes = parseUsageLine(usage, words);
   const all = listWords(nodes).filter(({ text }) => !isOptionName(toName(text)));
@@ -49,7 +49,26 @@ export function readPositionals(
     if (same !== undefined) found[known] = { ...same, repeat: true };
     else if (found.length < MAX_POSITIONALS) found.push(one);
   }
-  return found.map((one) => ({ ...one, ...described.get(one.name), source }));
+  return found.map((one) => ({ ...one, ...described.get(one.name)?.facts, source }));
+}
+
+/**
+ * Returns the values of a section such as "Positional arguments:" if the usage lines show none, or only a placeholder for all of them:
+ * `[ARGS...]`. The section shows neither which values are required nor, without dots, which are lists.
+ */
+export function readListedPositionals(
+  { shown, hasOnlyOptions }: { readonly shown: readonly PositionalFacts[]; readonly hasOnlyOptions: boolean },
+  described: ReadonlyMap<string, ListedValue>,
+  at: (line: number) => Source,
+): readonly PositionalFacts[] {
+  const listed = [...described].filter(([, { isPositional }]) => isPositional);
+  const [only, ...others] = shown;
+  const isPlaceholder = others.length === 0 && (only === undefined ? hasOnlyOptions : /^(?:args|arguments|params)$/.test(only.name));
+  if (!isPlaceholder || listed.length === 0 || described.has(only?.name ?? "")) return shown;
+  const repeat = listed.length === 1 && only?.repeat === true;
+  return listed
+    .slice(0, MAX_POSITIONALS)
+    .map(([name, { facts, line }]) => ({ name, isRequired: false, repeat, ...facts, source: at(line) }));
 }
 
 function listWords(nodes: readonly UsageNode[]): readonly UsageWord[] {
@@ -159,6 +178,8 @@ function readPhrase({ bracket, text, alternatives, repeats }: UsageGroup): Found
   const isTitle = /^[A-Z][a-z]+(?: [A-Z]?[a-z]+)+$/.test(text);
   const isName = /^[a-z]/.test(text) && (NAME_END.test(text) || words.length > 3 || (repeats && !/[A-Z.\u2026]/.test(text)));
   if (bracket !== "{" && !isTitle && !isName) return undefined;
+  // typer writes required values in braces: `{src}...`.
+  if (bracket === "{" && words.length === 1 && text.split("-").length < 4) return { name: toName(text), isRequired: true, repeat: repeats };
   const isList = !isTitle && words.some((word) => word.repeats || /[a-rt-z]s$/.test(word.kind === "word" ? word.text : ""));
   return { name: toName(text.replace(/^(?:flags|options) and /, "")), isRequired: false, repeat: repeats || isList };
 }

@@ -12,11 +12,16 @@ export interface UsageConstraints {
 
 /** Reads the constraints of all usage lines of a command. */
 export function readConstraints(lines: readonly (readonly UsageNode[])[]): UsageConstraints {
-  const [first = [], ...others] = lines.map((nodes) => nodes.flatMap(requiredBy));
+  const [first = [], ...others] = lines.filter((nodes) => !printsHelp(nodes)).map((nodes) => nodes.flatMap(requiredBy));
   return {
     required: first.filter((name) => others.every((names) => names.includes(name))),
     exclusive: lines.flatMap((nodes) => nodes.flatMap(findAlternatives)),
   };
+}
+
+/** Reports whether a usage line only shows how to print the help or the version. */
+function printsHelp(nodes: readonly UsageNode[]): boolean {
+  return nodes.length === 1 && /^-{1,2}(?:h|help|V|version)\b/.test(nodes[0]?.text ?? "");
 }
 
 /** Returns the option that a part of a usage line requires: `--id N`, `(--id N)` and `<--id N>`. */

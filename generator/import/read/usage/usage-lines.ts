@@ -26,7 +26,8 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
 
 /** Reads the first lines of a text without a heading if they are usages: `tool lock [options] <path>`. */
 function readFirstLines(lines: readonly string[], words: readonly string[]): readonly FoundUsage[] {
-  const start = lines.findIndex((line) => line.trim() !== "");
+  const prompt = lines.findIndex((line) => line.trimStart().startsWith(`$ ${words[0] ?? ""} `));
+  const start = prompt === -1 ? lines.findIndex((line) => line.trim() !== "") : prompt;
   const end = lines.findIndex((line, index) => index >= start && !startsUsage(line.trim(), words));
   const found = lines.slice(start, end).map((line, index) => ({ text: line.trim(), line: start + index + 1 }));
   // The words of a subcommand alone are its usage.
@@ -37,7 +38,7 @@ function readFirstLines(lines: readonly string[], words: readonly string[]): rea
 /** Reads the lines after a heading such as "Usage:", which can contain the first usage. */
 function readBlock(lines: readonly string[], start: number, words: readonly string[]): readonly FoundUsage[] {
   const first = lines[start] ?? "";
-  const inline = first.replace(START, "").trimStart();
+  const inline = first.replace(START, "").replace(/^ *[\u2013\u2014] .*/, "").trimStart();
   const found: FoundUsage[] = inline === "" ? [] : [{ text: inline, line: start + 1 }];
   let blanks = 0;
   for (let at = start + 1; at < lines.length; at++) {
@@ -48,7 +49,7 @@ function readBlock(lines: readonly string[], start: number, words: readonly stri
       if (inline !== "" || (found.length > 0 && blanks > 1)) break;
       continue;
     }
-    const text = line.trim().replace(/^(?:(?:or|usage):\s*|or\s+)/i, "");
+    const text = line.trim().replace(/^(?:(?:or|usage):\s*|or\s+|\u25B8 )/i, "");
     const isNew = text !== line.trim() || startsUsage(text, words) || startsLike(text, found[0]?.text);
     if (!isNew) {
       // The first line below a heading is always a usage.

@@ -25,20 +25,29 @@ const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|o
 const OPTIONS = /^(?:[\w-]+ )?options$/;
 
 /** One name in its notation: `<FILE>...`, `[pattern]`, `{low,high}`, and `name TEXT ...` of CLI11 with its type. */
-const VALUE_NAME = String.raw`[[<({]*[A-Za-z][\w.:/-]*[\])>}]*(?: [A-Z]+)?(?: ?\.\.\.)?[\])>}]*`;
+const VALUE_NAME = String.raw`[[<({]*(?:\.{3})?[A-Za-z][\w.:/-]*[\])>}]*(?: [A-Z]+)?(?: ?\.\.\.)?[\])>}]*`;
 
 /** A name and its description: `<FILE>...  The file`, `name: The name`, `name - The name`. */
 const ROW = new RegExp(String.raw`^(${VALUE_NAME})(?:\s*$|(?: REQUIRED)?\s{2,}(?:[-:] )?(.*)$|: +(.*)$| - (.*)$)`);
 
+/** A described value, and its place. */
+export interface ListedValue {
+  readonly facts: DescribedValue;
+  /** Line number, from 1. */
+  readonly line: number;
+  /** True if the section has positional values only. */
+  readonly isPositional: boolean;
+}
+
 /** Returns the values that the sections of a page define, by name. The lines below a name are part of its description. */
-export function findDescribedValues(lines: readonly string[]): ReadonlyMap<string, DescribedValue> {
-  const found = new Map<string, string[]>();
+export function findDescribedValues(lines: readonly string[]): ReadonlyMap<string, ListedValue> {
+  const found = new Map<string, { readonly text: string[]; readonly line: number; readonly isPositional: boolean }>();
   let names: "any" | "in_brackets" | "none" = "none";
   /** Column of the names. Undefined before the first. */
   let base: number | undefined;
   let last: string[] | undefined;
-  for (const given of lines) {
-    const line = unmark(given);
+  for (const [at, given] of lines.entries()) {
+    const line = unmark(given).replace(/^(\s*)\* (?=\s*\w)/, "$1  ");
     const heading = readHeading(line);
     const indent = indentOf(line);
     if (line.trim() !== "" && (heading !== undefined || indent === 0) && indent <= (base ?? indent)) {
@@ -54,12 +63,14 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
     }
     const [row, written = "", ...texts] = ROW.exec(line.trim().replace(/^\[--\] /, "")) ?? [];
     const isValue = row !== undefined && (names === "any" || /^\[?</.test(written));
+    const text = texts.find((one) => one !== undefined) ?? "";
     const mark = / REQUIRED\s/.test(line) ? "[required] " : "";
-    last = !isValue ? undefined : [`${mark}${texts.find((text) => text !== undefined) ?? ""}`];
+    last = !isValue ? undefined : [`${mark}${text.replace(/^<[\w[\]]+>\s+/, "")}`];
     const name = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
-    if (last !== undefined && name !== "" && !found.has(name)) found.set(name, last);
+    if (last !== undefined && name !== "" && !found.has(name)) found.set(name, { text: last, line: at + 1, isPositional: names === "any" });
+    if (/\.{3}/.test(written) && last !== undefined) last[0] = `${last[0] ?? ""} [array]`;
   }
-  return new Map(Array.from(found, ([name, text]) => [name, toDescribed(name, text)]));
+  return new Map(Array.from(found, ([name, { text, ...place }]) => [name, { ...place, facts: toDescribed(name, text) }]));
 }
 
 function toDescribed(name: string, lines: readonly string[]): DescribedValue {

@@ -123,7 +123,10 @@ const CLAUSE = /, (?:which|where|while|but|with|if|when|unless|default:)$/;
 function readBrackets(pattern: RegExp, text: string): ListedValues | undefined {
   const lists = Array.from(text.matchAll(pattern), ([, list = ""]) => list);
   const [list] = lists;
-  return list === undefined || lists.length > 1 ? undefined : closeList(list.split(/\/|, or |, /), "prose");
+  if (list === undefined || lists.length > 1) return undefined;
+  const words = list.split(/\/|, or |, /);
+  // A list of at least three words at the end describes nothing else.
+  return closeList(words, words.length > 2 && text.endsWith(`(${list})`) ? "notation" : "prose");
 }
 
 function readWithDefault(text: string): ListedValues | undefined {

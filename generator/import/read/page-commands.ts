@@ -1,0 +1,118 @@
+/** Reads the subcommands that a page shows in its usage lines, and those that print the page. */
+import type { PositionalFacts } from "../description.ts";
+import type { ListedCommand } from "./commands/command-rows.ts";
+import { findDefinedCommands, findUsageCommands } from "./commands/usage-commands.ts";
+import { unmark } from "./lines/plain-lines.ts";
+import { toBareOption } from "./options/option-facts.ts";
+import type { UsageCommandFacts } from "./page-facts.ts";
+import { hasEndOfOptions } from "./page-options.ts";
+import type { PageText } from "./page-text.ts";
+import { readPositionals } from "./usage/positionals.ts";
+import { readConstraints } from "./usage/usage-constraints.ts";
+import { parseUsageLine } from "./usage/usage-grammar.ts";
+import { readUsageOptions, type UsageLine } from "./usage/usage-options.ts";
+
+/** Subcommands of usage lines. */
+export interface UsageCommands {
+  readonly commands: readonly UsageCommandFacts[];
+  /** Names of subcommands in the definitions of a grammar. */
+  readonly defined: readonly string[];
+  /** True if the page is a grammar in which a subcommand follows the command. */
+  readonly isGroup: boolean;
+}
+
+/** Reads the subcommands in usage lines, and those that a grammar defines. */
+export function readUsageCommands({ command, words: start, page, usage, mentions, at }: PageText): UsageCommands {
+  const definitions = findDefinitions(page.text);
+  const shown = usage.map(({ text, line }) => ({ text: unmark(text), line }));
+  const plain = [...shown, ...findDefinedUsages(page.text, command, definitions)];
+  const defined = findDefinedCommands(plain, definitions);
+  const commands = findUsageCommands(plain, command.split(" "), definitions.size > 0).map(
+    ({ name, usage: own, keywords, rest }): UsageCommandFacts => {
+      const source = at(own.line);
+      const words = [...start, ...name.split(" ")];
+      return {
+        name,
+        usage: [{ ...source, value: own.text }],
+        usageOptions: [...readUsageOptions([own]).map(({ spec }) => spec), ...keywords].map((spec) => ({
+          ...toBareOption(spec, source),
+          ...mentions.of(spec.names),
+        })),
+        positionals: readPositionals(rest, words, source).map((one) => repeatDefined(one, definitions)),
+        constraints: readConstraints([parseUsageLine(own.text, words)]),
+        hasEndOfOptions: hasEndOfOptions([], [own], words),
+      };
+    },
+  );
+  return { commands, defined, isGroup: definitions.size > 0 && commands.length + defined.length > 0 };
+}
+
+/**
+ * Reads the subcommands that print this page. They take the options and values of their usage line or of the list. If the list has no
+ * values for any command, commands without a usage line take any arguments.
+ */
+export function readSharedCommands(
+  commands: readonly ListedCommand[],
+  { program, words, page, usage, mentions, at }: PageText,
+): readonly UsageCommandFacts[] {
+  const shared = new Set(page.sharedBy);
+  const isAny = commands.every(({ values }) => values === undefined);
+  return commands
+    .filter(({ name }) => shared.has(name))
+    .map(({ name, summary, values, source }) => {
+      const alternatives = new RegExp(String.raw`(?<=\s)\{?(?:[\w-]+\|)*${name}(?:\|[\w-]+)*\}?(?=\s|$)`);
+      const line = usage.find(({ text }) => alternatives.test(text));
+      const text = unmark(line?.text.replace(alternatives, " ") ?? `${program} ${values ?? (isAny ? "[ARGUMENTS...]" : "")}`);
+      return {
+        name,
+        isShared: true,
+        ...(summary && { summary }),
+        usage: line === undefined ? [] : [{ ...at(line.line), value: unmark(line.text) }],
+        usageOptions: readUsageOptions([{ text, line: source.line }]).map(({ spec }) => ({
+          ...toBareOption(spec, source),
+          ...mentions.of(spec.names),
+        })),
+        positionals: readPositionals(text, words, line === undefined ? source : at(line.line)),
+        constraints: readConstraints([parseUsageLine(text, words)]),
+        hasEndOfOptions: false,
+      };
+    });
+}
+
+/**
+ * Marks a positional with a definition as repeated, because the definition can consist of several words. It is optional if the definition
+ * is in brackets.
+ */
+function repeatDefined(positional: PositionalFacts, definitions: ReadonlyMap<string, string>): PositionalFacts {
+  const definition = definitions.get(positional.name);
+  if (definition === undefined) return positional;
+  return { ...positional, repeat: true, isRequired: positional.isRequired && !definition.startsWith("[") };
+}
+
+/** Returns the definitions of a grammar by the names of their arguments: `flag_list` for `FLAG-LIST := …`, and for a list below its name. */
+function findDefinitions(text: string): ReadonlyMap<string, string> {
+  const listed = Array.from(
+    text.matchAll(/^([A-Z]+)\n((?: +[a-z]+(?:\[[a-z]+\])? {2,}.*\n)+)/gm),
+    ([, name = "", rows = ""]) =>
+      [
+        name.toLowerCase(),
+        `{ ${Array.from(rows.matchAll(/^ +(\S+)/gm), ([, word = ""]) => word.replace(/[[\]]/g, "")).join(" | ")} }`,
+      ] as const,
+  );
+  const defined = Array.from(
+    text.matchAll(/\b([A-Z][A-Z_-]*)\s*:=\s*((?:\{[^{}]*\})?.*)/g),
+    ([, name = "", definition = ""]) => [name.toLowerCase().replaceAll("-", "_"), definition] as const,
+  );
+  return new Map([...listed, ...defined]);
+}
+
+/** Returns the lines below a grammar that start with one of its subcommands: `show [ID]` for `tool { COMMAND | help }` and `COMMAND := { show }`. */
+function findDefinedUsages(text: string, prefix: string, definitions: ReadonlyMap<string, string>): readonly UsageLine[] {
+  if (!text.includes(`${prefix} { COMMAND | help }`)) return [];
+  const names = new Set(definitions.get("command")?.match(/[a-z][\w-]*/g));
+  return text.split("\n").flatMap((line, index) => {
+    const isUsage = /^ {2,4}[a-z]/.test(line) && names.has(line.trim().split(" ")[0] ?? "");
+    return isUsage ? [{ text: `${prefix} ${line.trim()}`, line: index + 1 }] : [];
+  });
+}
+

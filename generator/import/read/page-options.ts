@@ -1,0 +1,66 @@
+/** Reads the options of a page: those of its lists, and those that only usage lines and sentences show. */
+import type { OptionFacts } from "../description.ts";
+import { readHabits, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
+import { applyHabits, showsValuesInUsage } from "./options/page-habits.ts";
+import { findProseOptions } from "./options/prose-options.ts";
+import type { PageText } from "./page-text.ts";
+import { readPositionals } from "./usage/positionals.ts";
+import { readUsageOptions, type UsageLine } from "./usage/usage-options.ts";
+
+/** Returns the options that the page describes. */
+export function readListedOptions({ entries, mentions, at, page }: PageText): readonly OptionFacts[] {
+  const habits = readHabits(entries, at);
+  const options = entries.map((entry) => ({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) }));
+  return applyHabits(options, page.text);
+}
+
+/**
+ * Returns the options that only a usage line or a sentence shows. Ignores options outside of brackets that the page describes. `known`: the
+ * names of options that other pages describe.
+ */
+export function readShownOptions(text: PageText, known: readonly string[]): readonly OptionFacts[] {
+  const { lines, usage, entries, mentions, at, page } = text;
+  const defined = new Set(entries.flatMap(({ spec }) => spec.names));
+  const showsValues = showsValuesInUsage(page.text);
+  const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], new Set([...defined, ...known])).filter(
+    ({ spec, isBracketed }) => isBracketed || showsValues || !spec.names.some((name) => defined.has(name)),
+  );
+  const options = [
+    ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
+    ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
+  ];
+  return applyHabits(
+    options.map((option) => ({ ...option, ...mentions.of(option.names) })),
+    page.text,
+  );
+}
+
+/** Returns lines with only options in brackets, as npm prints them below "Options:". */
+function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
+  return lines.flatMap((text, index) => (/^\s*\[ *-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
+}
+
+/**
+ * Reports whether `--` is documented as the end of options: by an entry, or in the usage. After values in the usage, it only separates
+ * values.
+ */
+export function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[], words: readonly string[]): boolean {
+  const follows = usage.map(({ text }) => {
+    const before = /^(.*?)[\s[]--(?=[\s\]]|$)/.exec(text)?.[1];
+    return before === undefined ? undefined : readPositionals(before, words, { from: "help", page: "", line: 1 }).length > 0;
+  });
+  if (follows.includes(true)) return false;
+  return follows[0] === false || lines.some((line) => END_OF_OPTIONS.test(line));
+}
+
+/** An entry for `--`. */
+const END_OF_OPTIONS = /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(?:es)?)\b|$)/i;
+
+/** Reads a paragraph that only lists the names of global options, as gcloud prints it below the options. */
+export function findGlobalNames(lines: readonly string[]): readonly string[] {
+  const start = lines.findIndex((line) => /\bavailable to all (?:sub)?commands\b/i.test(line));
+  if (start === -1) return [];
+  const end = lines.findIndex((line, index) => index > start && line.trim() === "");
+  const paragraph = lines.slice(start, end === -1 ? undefined : end).join(" ");
+  return Array.from(paragraph.matchAll(/(?<![\w-])--[a-z][\w-]*/g), ([name]) => name);
+}

@@ -1,0 +1,57 @@
+/** Reads the positional values of a page. */
+import type { Fact, PositionalFacts, UnreadText } from "../description.ts";
+import { listsActions, listsCommands } from "./lines/sections.ts";
+import { unmark } from "./lines/plain-lines.ts";
+import type { PageText } from "./page-text.ts";
+import { readListedPositionals, readPositionals } from "./usage/positionals.ts";
+import { isOption, type UsageNode } from "./usage/usage-tree.ts";
+import { isPlaceholder } from "./usage/usage-words.ts";
+import { findDescribedValues } from "./usage/value-sections.ts";
+
+/** Returns the values that the usage lines show or, without one, those that a section lists. */
+export function readValues({ lines, usage, nodes, words, at }: PageText): readonly PositionalFacts[] {
+  const described = findDescribedValues(lines);
+  const shown = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line), described)));
+  const hasOnlyOptions = nodes.every((line) => line.every(isOption));
+  return readListedPositionals({ shown, hasOnlyOptions }, described, at);
+}
+
+/** Removes the values that stand for a command, and those of programs such as gpg and dpkg, whose commands and actions are options. */
+export function withoutCommands(
+  positionals: readonly PositionalFacts[],
+  commands: readonly string[],
+  { entries }: PageText,
+): readonly PositionalFacts[] {
+  const names = new Set(commands);
+  const hasCommands = entries.some(({ section }) => listsCommands(section));
+  const hasActions = entries.some(({ section }) => listsActions(section));
+  return positionals.filter(({ name, values = [] }) => {
+    const isOptionName = (/^commands?$/.test(name) && hasCommands) || (name === "action" && hasActions);
+    return !isOptionName && (values.length === 0 || !values.every((value) => names.has(value)));
+  });
+}
+
+/** Returns the first usage line with a placeholder if no value of the page could be read. */
+export function findUnreadValues(
+  positionals: readonly PositionalFacts[],
+  { usage, nodes, at }: PageText,
+): readonly Fact<UnreadText>[] {
+  const place = nodes.findIndex((line) => line.some((node, index) => node.kind === "word" && node.isMarked && isPlaceholder(node) && (line[index - 1] === undefined || !isOption(line[index - 1] as UsageNode))));
+  const line = usage[place];
+  if (positionals.length > 0 || line === undefined) return [];
+  return [{ ...at(line.line), value: { kind: "positional", text: unmark(line.text) } }];
+}
+
+/** Returns the positionals of the first usage that has some. They are optional if an earlier usage has none. */
+function firstPositionals(usages: readonly (readonly PositionalFacts[])[]): readonly PositionalFacts[] {
+  const at = usages.findIndex((positionals) => positionals.length > 0);
+  const found = usages[at] ?? [];
+  return at > 0 ? found.map((one) => ({ ...one, isRequired: false })) : found;
+}
+
+/** Reports whether a value precedes the subcommand, so that the listed commands are values: `tool DEVICE COMMAND`. */
+export function followsValue(positionals: readonly PositionalFacts[]): boolean {
+  const at = positionals.findIndex(({ name }) => name === "command");
+  return positionals.slice(0, Math.max(at, 0)).some(({ prefix }) => prefix === undefined);
+}
+
