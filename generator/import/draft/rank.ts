@@ -48,7 +48,7 @@ interface Evidence {
 
 function scoreOf(option: OptionFacts, { shown, place }: Evidence): number {
   const { names, mentions, values, description } = option;
-  let score = Math.min(Math.log2(1 + mentions), 4) - 2 * place;
+  let score = Math.min(Math.log2(1 + mentions), 4) / 2 - 2 * place;
   if (option.required) score += 100;
   if (option.isInExample) score += 3;
   if (names.some((name) => shown.has(name))) score += 2;
