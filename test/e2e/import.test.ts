@@ -123,10 +123,10 @@ describe("climax-gen import", () => {
       "command: tool\ntools:\n  - name: mine\n    description: Mine\n    command: list\n    args:\n      - name: all\n        type: boolean\n";
     writeFileSync(join(folder, "own.yaml"), own);
     const dry = await run("import", "tool", "--merge", "own.yaml", "--dry-run");
-    expect(dry.stdout).toContain("+      - { name: limit, type: integer, flag: --limit=");
+    expect(dry.stdout).toContain("+      - { name: limit, type: integer, flag: --limit");
     expect(readFileSync(join(folder, "own.yaml"), "utf8")).toBe(own);
     expect((await run("import", "tool", "--merge", "own.yaml")).status).toBe(0);
-    expect(readFileSync(join(folder, "own.yaml"), "utf8")).toContain("        type: boolean\n      - { name: limit, type: integer, flag: --limit=");
+    expect(readFileSync(join(folder, "own.yaml"), "utf8")).toContain("        type: boolean\n      - { name: limit, type: integer, flag: --limit");
   });
 
   it("rejects --dry-run without --merge, and writes nothing", async () => {
