@@ -227,7 +227,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|file-system|new-files|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-program|folders|page-file|run-program|temporary-files|type-check)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
+      /^generator\/(host\/(inputs|file-system|new-files|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-(?:program|shimmed)|folders|page-file|run-program|temporary-files|type-check)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
     ],
     [
       "the file system, in the runtime",
