@@ -23,6 +23,11 @@ export interface ManualEdit {
 }
 
 export const installCodes = {
+  "open-hazards": error(
+    ({ count, first }: { readonly count: number; readonly first: string }) =>
+      `the server has ${count === 1 ? "a warning" : `${count} warnings`} that nobody has decided, such as: ${first}`,
+    "decide each warning of `climax-gen validate`, and generate the server again, or add `--accept-hazards`",
+  ),
   "unreadable-server": error("cannot read the index of the server ({reason})", "generate the server again"),
   "versioned-node": warning(
     "the path of Node.js contains its version, so the server no longer starts after that version is removed",

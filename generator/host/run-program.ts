@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import type { ProcessRunner, SandboxFeature } from "@climax-gen/runtime/compiler";
 import { createProcessRunner, findSandboxFeatures } from "@climax-gen/runtime/compiler";
 import { findProgram } from "./find-program.ts";
+import { findShimmed } from "./find-shimmed.ts";
 import { confineProgram } from "./program-sandbox.ts";
 
 /** Time limit of a run, in milliseconds. */
@@ -58,7 +59,7 @@ export async function runProgram(words: readonly string[], options: RunOptions):
   const [name = "", ...args] = words;
   const found = findProgram(name);
   if (found === undefined) return { kind: "not_started", reason: "it is not on PATH, or not executable" };
-  const command = [resolve(found), ...args] as const;
+  const command = [findShimmed({ path: resolve(found), home: homedir() }), ...args] as const;
   const run = openRun();
   const home = sandbox.kind === "none" ? run.folder : homedir();
   const start =

@@ -3,7 +3,8 @@ import { findGrammar } from "@climax-gen/runtime/compiler";
 import type { Interviewer } from "../import/crawl/command-pages.ts";
 import { applyAnswers } from "../import/describe/apply-answers.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../import/description.ts";
-import { rankOptions } from "../import/draft/rank.ts";
+import { walkCommands } from "../import/description.ts";
+import { isUseful, rankOptions } from "../import/draft/rank.ts";
 import type { FlagVerdict } from "../probe/probe-flags.ts";
 import { probeFlags } from "../probe/probe-flags.ts";
 import { probeDoubleDash } from "../probe/probe-order.ts";
@@ -11,8 +12,11 @@ import { probeDoubleDash } from "../probe/probe-order.ts";
 /** Time in which a program is asked, in milliseconds. */
 const TIME_LIMIT_MS = 30_000;
 
-/** Number of options of a command that are asked about, the most useful first: tools rarely have more. */
-const MAX_OPTIONS = 30;
+/** Number of options of a command that are asked about, the most useful first: a draft has eight of them by default. */
+const MAX_OPTIONS = 12;
+
+/** Maximum number of commands of a measured program that are asked: the table shows how its other commands read their words. */
+const MAX_ASKED = 20;
 
 /** A program, as it is started, and its description. */
 export interface AskedProgram {
@@ -29,12 +33,13 @@ export interface AskedProgram {
 export async function askProgram({ program, description, interviewer, onProgress }: AskedProgram): Promise<CliDescription> {
   const end = performance.now() + TIME_LIMIT_MS;
   const isOver = (): boolean => performance.now() > end;
-  const { probe: ask } = interviewer;
+  const isKnown = Object.keys(findGrammar([program])).length > 0 && walkCommands(description.root).length > MAX_ASKED;
+  const ask = isKnown ? undefined : interviewer.probe;
   const askCommand = async (command: CommandFacts): Promise<CommandFacts> => {
-    const { path, options, commands } = command;
+    const { path, commands } = command;
     const grammar = findGrammar([program, ...path]);
     onProgress(`asking ${[description.program, ...path].join(" ")} about its options`);
-    const flags = rankOptions(options).slice(0, MAX_OPTIONS).flatMap(spellingsOf);
+    const flags = rankOptions(command).filter(isUseful).slice(0, MAX_OPTIONS).flatMap(spellingsOf);
     const isTool = commands.length === 0;
     const verdicts = ask === undefined || !isTool ? [] : await probeFlags({ program, path, flags, ask, isOver });
     const isEnded = ask !== undefined && isTool && command.positionals.length > 0 && grammar.passesAfter === undefined;

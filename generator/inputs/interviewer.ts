@@ -3,11 +3,13 @@ import { createLimiter } from "@climax-gen/runtime/compiler";
 import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
 import { findSandbox, NO_SANDBOX, OUTPUT_LIMIT, runProgram, TIME_LIMIT_MS } from "../host/run-program.ts";
 import { findProgram } from "../host/find-program.ts";
-import type { Interviewer } from "../import/crawl/command-pages.ts";
+import type { Interviewer, ManualPage } from "../import/crawl/command-pages.ts";
 import { CONCURRENCY } from "../import/crawl/command-pages.ts";
 import { onceEach } from "../import/crawl/once-each.ts";
 import type { Answer } from "../import/crawl/read-help.ts";
+import { toPlainLines } from "../import/read/lines/plain-lines.ts";
 import type { Response } from "../probe/read-response.ts";
+import { readManPages } from "./man-pages.ts";
 
 /** Commands that shells implement themselves. Most systems have no programs of these names. */
 const SHELL_BUILTINS: ReadonlySet<string> = new Set(
@@ -31,7 +33,10 @@ export async function chooseSandbox(isWanted: boolean): Promise<Sandbox | undefi
   return isWanted ? await findSandbox() : NO_SANDBOX;
 }
 
-/** Formatting of man pages: plain overstrikes, wide lines, no hyphenation, no spaces that justify lines. */
+/**
+ * Formatting of man pages: plain overstrikes, wide lines, no hyphenation, no spaces that justify lines. Only the sections about programs
+ * are read. Programs such as git print their man page as help, so every run has these variables.
+ */
 const MAN_ENVIRONMENT = {
   MANWIDTH: "160",
   GROFF_NO_SGR: "1",
@@ -39,23 +44,29 @@ const MAN_ENVIRONMENT = {
   MANROFFOPT: "-c -rHY=0 -dAD=l",
   // A variable of man-db. It replaces AD, which has no effect before groff 1.23.
   MANOPT: "--no-justification",
+  MANSECT: "1:8:6",
 };
 
 /** Creates an interviewer. It starts only the requested command lines and `man`, and each command line once. */
 export function createInterviewer(sandbox: Sandbox): Interviewer {
   const limiter = createLimiter({ maxRunning: CONCURRENCY });
-  const run = async (words: readonly string[], options: Omit<RunOptions, "sandbox"> = {}): Promise<ProgramRun> => {
-    const outcome = await limiter.run(async () => await runProgram(words, { sandbox, ...options }));
+  let started = 0;
+  const run = async (words: readonly string[], options: Pick<RunOptions, "timeLimitMs"> = {}): Promise<ProgramRun> => {
+    started += 1;
+    const outcome = await limiter.run(async () => await runProgram(words, { sandbox, env: MAN_ENVIRONMENT, ...options }));
     return outcome.kind === "done" ? outcome.value : { kind: "not_started", reason: outcome.kind };
+  };
+  const manuals = async (names: readonly string[]): Promise<readonly ManualPage[]> => {
+    const safe = names.filter((name) => /^[A-Za-z0-9][\w.+-]*$/.test(name));
+    return safe.length === 0 || findProgram("man") === undefined
+      ? []
+      : (await readManPages(safe, async (words) => await run(words))).map((page) => ({ ...page, text: toPlainText(page.text) }));
   };
   return {
     isConfined: sandbox.kind === "bubblewrap",
     ask: onceEach(async (words: readonly string[]) => toAnswer(await run(words))),
-    man: onceEach(async (name: string) => {
-      if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || findProgram("man") === undefined) return undefined;
-      const page = await run(["man", "--", name], { env: MAN_ENVIRONMENT });
-      return page.kind === "exited" && page.exit === 0 && page.stdout.length > MIN_PAGE_LENGTH ? page.stdout : undefined;
-    }),
+    manuals,
+    started: () => started,
     ...(sandbox.kind === "bubblewrap" && {
       probe: onceEach(async (words: readonly string[]) => toResponse(await run(words, { timeLimitMs: PROBE_LIMIT_MS }))),
     }),
@@ -68,9 +79,6 @@ const PROBE_LIMIT_MS = 5000;
 function toResponse(run: ProgramRun): Response | undefined {
   return run.kind === "exited" ? { texts: [run.stdout, run.stderr], exit: run.exit } : undefined;
 }
-
-/** Minimum length of a man page, in UTF-16 code units. A shorter text is a message such as "No manual entry". */
-const MIN_PAGE_LENGTH = 200;
 
 /** Messages of programs that run only on a terminal. */
 const NEEDS_TERMINAL = new RegExp(
@@ -88,6 +96,10 @@ const NEEDS_TERMINAL = new RegExp(
 /** Maximum length of a message about terminals, in UTF-16 code units. A longer text is help that mentions terminals. */
 const MAX_MESSAGE_LENGTH = 2000;
 
+function toPlainText(text: string): string {
+  return toPlainLines(text).join("\n");
+}
+
 function toAnswer(run: ProgramRun): Answer {
   switch (run.kind) {
     case "not_started":
@@ -101,7 +113,10 @@ function toAnswer(run: ProgramRun): Answer {
             : `printed more than ${OUTPUT_LIMIT / 1024 ** 2} MB`,
       };
     case "exited": {
-      const texts = [run.stdout, run.stderr].filter((text) => text.trim() !== "");
+      // A man page with overstrikes is read several times, so it is converted once.
+      const texts = [run.stdout, run.stderr]
+        .filter((text) => text.trim() !== "")
+        .map((text) => (text.includes("\b") ? toPlainText(text) : text));
       if (texts.some((text) => text.length < MAX_MESSAGE_LENGTH && NEEDS_TERMINAL.test(text)))
         return { kind: "failed", problem: "exited because it needs a terminal" };
       return texts.length === 0 ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts };

@@ -1,12 +1,12 @@
 /** Runs the first screen of the README: the commands from a program to a server, and the requests of a client. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { connectModern, ROOT, run } from "../e2e/project.ts";
 
-/** The blocks above the first heading: commands, a file whose first line is a comment with its path, commands, and requests of a client. */
-const [drafting = "", file = "", generating = "", requests = ""] = Array.from(
-  (readFileSync(join(ROOT, "README.md"), "utf8").split("\n## ")[0] ?? "").matchAll(/^```(?:console|yaml)\n(.*?)^```/gms),
+/** The blocks above the first heading: commands, and requests of a client. */
+const [commands = "", requests = ""] = Array.from(
+  (readFileSync(join(ROOT, "README.md"), "utf8").split("\n## ")[0] ?? "").matchAll(/^```console\n(.*?)^```/gms),
   ([, text = ""]) => text,
 );
 
@@ -20,15 +20,12 @@ export interface FirstScreen {
 
 /** Runs the transcripts, and compares the output. Numbers can differ, and an ellipsis matches any text. */
 export async function runFirstScreen({ folder, program, home }: FirstScreen): Promise<void> {
-  await runCommands(drafting, { folder, program, home });
-  const [, path = ""] = /^# (\S+)\n/.exec(file) ?? [];
-  writeFileSync(join(folder, path), file);
-  await runCommands(generating, { folder, program, home });
-  const [project = ""] = /(?<= climax-gen init )\S+/.exec(drafting) ?? [];
+  await runCommands({ folder, program, home });
+  const [project = ""] = /(?<= climax-gen init )\S+/.exec(commands) ?? [];
   await runRequests(join(folder, project));
 }
 
-async function runCommands(commands: string, { folder, program, home }: FirstScreen): Promise<void> {
+async function runCommands({ folder, program, home }: FirstScreen): Promise<void> {
   const env = { ...process.env, HOME: home, NO_COLOR: "1" };
   for (const step of commands.split(/^\$ /m).slice(1)) {
     const [line = "", ...shown] = step.split("\n");
@@ -50,7 +47,32 @@ async function runRequests(project: string): Promise<void> {
     const text = tool === "climax_search" ? JSON.stringify(JSON.parse(texts[0] ?? ""), null, 2) : texts.join("\n");
     expect(`${text}\n`).toMatch(toPattern(shown));
   }
+  await expectHarmless(client, project);
   await client.close();
+}
+
+/** Calls that would push, run a program that the policy does not name, or write a file outside of the repository. */
+const HARMFUL = [
+  ["git_push", { repository: "../elsewhere" }],
+  ["git_config", { name: "alias.x", value: "!true" }],
+  ["git_clone", { repository: ".", directory: "../elsewhere" }],
+  ["git_grep", { pattern: "x", open_files_in_pager: "true" }],
+  ["git_log", { output: "../elsewhere" }],
+  ["git_log", { revision_range: "--output=../elsewhere" }],
+  ["git_diff", { commit: "--output=../elsewhere" }],
+  ["git_ls_remote", { upload_pack: "true", repository: "." }],
+] as const;
+
+/** Expects that the server of the README does no harm for a client that cannot ask its user. */
+async function expectHarmless({ call }: Pick<Awaited<ReturnType<typeof connectModern>>, "call">, project: string): Promise<void> {
+  const before = readdirSync(join(project, ".."));
+  for (const [name, args] of HARMFUL) {
+    const { texts, isError } = await call("climax_call", { tool_name: name, args });
+    // A tool that reads ignores an argument that it does not have, and says so.
+    const isIgnored = texts.join("\n").includes("Ignored:");
+    expect({ name, args, isHarmless: isError === true || isIgnored }).toEqual({ name, args, isHarmless: true });
+  }
+  expect(readdirSync(join(project, ".."))).toEqual(before);
 }
 
 function toPattern(shown: string): RegExp {

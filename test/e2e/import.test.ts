@@ -125,10 +125,12 @@ describe("climax-gen import", () => {
       "command: tool\ntools:\n  - name: mine\n    description: Mine\n    command: list\n    args:\n      - name: all\n        type: boolean\n";
     writeFileSync(join(folder, "own.yaml"), own);
     const dry = await run("import", "tool", "--merge", "own.yaml", "--dry-run");
-    expect(dry.stdout).toContain("+      - name: limit # help:6\n");
+    expect(dry.stdout).toContain("+      - { name: limit, type: integer, flag: --limit");
     expect(readFileSync(join(folder, "own.yaml"), "utf8")).toBe(own);
     expect((await run("import", "tool", "--merge", "own.yaml")).status).toBe(0);
-    expect(readFileSync(join(folder, "own.yaml"), "utf8")).toContain("        type: boolean\n      - name: limit # help:6\n");
+    expect(readFileSync(join(folder, "own.yaml"), "utf8")).toContain(
+      "        type: boolean\n      - { name: limit, type: integer, flag: --limit",
+    );
   });
 
   it("rejects --dry-run without --merge, and writes nothing", async () => {
@@ -143,7 +145,7 @@ describe("climax-gen import", () => {
   it("reads a saved text without the program", async () => {
     writeFileSync(join(folder, "help.txt"), "Usage: absent [OPTIONS]\n\n  --one <X>   One\n");
     const { status, stdout } = await run("import", "absent", "--from", "help.txt");
-    expect([status, stdout]).toEqual([0, expect.stringContaining("        flag: --one=\n")]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining("      - { name: one, flag: --one=, description: One }")]);
   });
 
   it.each([

@@ -89,11 +89,12 @@ describe("init", { timeout: 120_000 }, () => {
     expect(stderr).toContain("1 tool, 1 option\n");
     expect(stdout).toContain("created configs/thing.yaml\n");
     expect(readdirSync(join(folder, "tools/configs"))).toEqual(["thing.yaml"]);
-    expect(read("tools/configs/thing.yaml")).toMatch(/^# yaml-language-server: [^]*program_version: ">=2.1"\n[^]*negatable: true\n/);
-    // The draft does not say what the tool does, so the user confirms its calls.
-    expect(read("tools/policy.yaml")).toMatch(/^approval: \{ global: write \}$/m);
+    expect(read("tools/configs/thing.yaml")).toMatch(/^# yaml-language-server: [^]*program_version: ">=2.1"\n[^]*negatable: true/);
+    // The draft does not say what the tool does, so agents cannot call it.
+    expect(read("tools/policy.yaml")).toMatch(/^default: disabled\ntools: \{\}\n[^]*\n {2}# thing: \{ confirm: true \}\n/m);
+    expect(stderr).toContain("disabled: 1 tool without a risk: ");
     const list = await climaxGen(["list", "configs", "--policy", "policy.yaml"], { cwd: join(folder, "tools") });
-    expect(list).toMatchObject({ status: 0, stdout: expect.stringContaining("1 tool") as string });
+    expect(list).toMatchObject({ status: 0, stdout: expect.stringContaining("0 tools") as string });
 
     const again = await init("tools", ...program);
     expect([again.status, again.stdout]).toEqual([0, expect.stringContaining("kept    configs/thing.yaml\n")]);

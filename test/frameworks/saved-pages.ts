@@ -15,7 +15,7 @@ export function savedInterviewer(directory: string): Interviewer {
       const texts = ["", ".2"].flatMap((suffix) => readIfPresent(join(directory, `${words.join("_")}${suffix}.txt`)));
       return texts.length === 0 ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts };
     },
-    man: async () => undefined,
+    manuals: async () => [],
   };
 }
 
@@ -29,7 +29,7 @@ export function recordingInterviewer(interviewer: Interviewer, directory: string
   mkdirSync(directory, { recursive: true });
   return {
     ...interviewer,
-    man: async () => undefined,
+    manuals: async () => [],
     ask: async (words) => {
       const answer = await interviewer.ask(words);
       const texts = answer.kind === "texts" ? answer.texts : [];

@@ -18,7 +18,7 @@ async function verify(yaml: string, answers: Answers, refuse?: (words: readonly 
         text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: [text] },
       );
     },
-    man: async () => await Promise.resolve(undefined),
+    manuals: async () => [],
   };
   const ask = async ([, ...words]: readonly string[]): Promise<Response> =>
     await Promise.resolve({ texts: [refuse?.(words) ?? ""], exit: 2 });
@@ -138,7 +138,7 @@ it("notes variables of the environment that add options", async () => {
     if (file?.kind !== "cli") throw new Error("the config cannot be read");
     const nothing = {
       ask: async () => await Promise.resolve({ kind: "texts", texts: [FLAGS] } as const),
-      man: async () => await Promise.resolve(undefined),
+      manuals: async () => [],
     };
     const env = { TAR_OPTIONS: "--verbose", PIP_INDEX: "x" };
     return (await verifyConfig(file, { interviewer: nothing, env, find: () => "tar", refuse: () => undefined })).news;

@@ -24,9 +24,21 @@ export async function readVersion(ask: Ask): Promise<ProgramVersion | undefined>
  */
 export function findVersion(text: string): string | undefined {
   const start = text.split("\n").slice(0, 5).join("\n");
-  return (SEPARATE_VERSION.exec(start) ?? NAMED_VERSION.exec(start))?.[1];
+  return findIn(start, SEPARATE_VERSION) ?? findIn(start, NAMED_VERSION);
 }
 
-const SEPARATE_VERSION = /(?:^|[\s(v@/-])(\d+\.\d+(?:\.\d+)*)(?![\d.]*[#:]\d)/;
+function findIn(text: string, pattern: RegExp): string | undefined {
+  return Array.from(text.matchAll(pattern), ([all, version = ""]) => ({ all, version })).find(
+    ({ all, version }) => !isAddress(version) || /[v@]/.test(all),
+  )?.version;
+}
 
-const NAMED_VERSION = /(?:^|[\s(])[A-Za-z]+_?(\d+\.\d+(?:\.\d+)*)(?![\d.]*[#:]\d)/;
+/** Reports whether a number can be the address of a computer: `dig version` prints that of its name server. */
+function isAddress(version: string): boolean {
+  const parts = version.split(".");
+  return parts.length === 4 && parts.every((part) => Number(part) <= 255);
+}
+
+const SEPARATE_VERSION = /(?:^|[\s(v@/-])(\d+\.\d+(?:\.\d+)*)(?![\d.]*[#:]\d)/g;
+
+const NAMED_VERSION = /(?:^|[\s(])[A-Za-z]+_?(\d+\.\d+(?:\.\d+)*)(?![\d.]*[#:]\d)/g;

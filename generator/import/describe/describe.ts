@@ -2,11 +2,13 @@
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
 import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
 import { unmark } from "../read/lines/plain-lines.ts";
+import { toPlainLines } from "../read/lines/plain-lines.ts";
 import type { PageFacts, UsageCommandFacts } from "../read/page-facts.ts";
 import { readPage } from "../read/read-page.ts";
 import { groupExclusive, requireOptions } from "../read/usage/usage-constraints.ts";
 import { isGroupCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
+import { findExamples } from "./page-examples.ts";
 
 /** The help and man pages of a program. */
 export interface DescribeInput {
@@ -29,7 +31,7 @@ export function describeProgram({ program, version, versionCommand, pages, path 
   if (listed.length > 0 || !isCommand) byPath.delete(GLOBAL_PAGE);
   const inherit = (option: OptionFacts): OptionFacts => ({ ...option, isInherited: true });
   const ofRoot = (byPath.get("") ?? []).flatMap(({ options }) => options);
-  const root = buildCommand([], { byPath, listed: listed.map(inherit), ofRoot: ofRoot.map(inherit) });
+  const root = buildCommand([], { program, byPath, listed: listed.map(inherit), ofRoot: ofRoot.map(inherit) });
   return {
     program,
     ...(version !== undefined && { version }),
@@ -63,6 +65,7 @@ function keepBelow(command: CommandFacts, [word, ...below]: readonly string[]): 
 }
 
 interface Pages {
+  readonly program: string;
   readonly byPath: ReadonlyMap<string, readonly PageFacts[]>;
   /** Options that every command takes. */
   readonly listed: readonly OptionFacts[];
@@ -105,7 +108,15 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
     ...(exclusive.length > 0 && { exclusive }),
     ...(unread.length > 0 && { unread }),
+    ...findPageExamples(own, [pages.program, ...path]),
   };
+}
+
+/** Returns the examples of the first page that has some with captions. */
+function findPageExamples(pages: readonly PageFacts[], words: readonly string[]): Pick<CommandFacts, "examples"> {
+  const found = pages.map(({ page }) => findExamples(toPlainLines(page.text), words, { from: page.from, page: page.label, line: 1 }));
+  const examples = found.find((one) => one.some(({ value }) => value.caption !== undefined));
+  return examples === undefined ? {} : { examples };
 }
 
 /** Removes the options that only the usage lines of other commands show. */

@@ -10,7 +10,8 @@ import { readUsageOptions, type UsageLine } from "./usage/usage-options.ts";
 /** Returns the options that the page describes. */
 export function readListedOptions({ entries, mentions, at, page }: PageText): readonly OptionFacts[] {
   const habits = readHabits(entries, at);
-  return entries.map((entry) => applyHabits({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) }, page.text));
+  const options = entries.map((entry) => ({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) }));
+  return applyHabits(options, page.text);
 }
 
 /**
@@ -28,7 +29,10 @@ export function readShownOptions(text: PageText, known: readonly string[]): read
     ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
     ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
   ];
-  return options.map((option) => applyHabits({ ...option, ...mentions.of(option.names) }, page.text));
+  return applyHabits(
+    options.map((option) => ({ ...option, ...mentions.of(option.names) })),
+    page.text,
+  );
 }
 
 /** Returns lines with only options in brackets, as npm prints them below "Options:". */

@@ -38,7 +38,8 @@ export function showsValuesInUsage(text: string): boolean {
   return ARGH.test(text);
 }
 
-/** Applies the habits of the page's framework. */
-export function applyHabits(option: OptionFacts, text: string): OptionFacts {
-  return PAGE_HABITS.filter(({ page }) => page.test(text)).reduce((known, { apply }) => apply(known), option);
+/** Applies the habits of the page's framework to its options. */
+export function applyHabits(options: readonly OptionFacts[], text: string): readonly OptionFacts[] {
+  const habits = PAGE_HABITS.filter(({ page }) => page.test(text));
+  return options.map((option) => habits.reduce((known, { apply }) => apply(known), option));
 }

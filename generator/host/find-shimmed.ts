@@ -1,0 +1,96 @@
+/**
+ * Finds the program behind the shim of a version manager. A shim reads settings of the home directory, which are hidden while programs are
+ * read. The shim is not started: its place, its link and the manager's own files name the program.
+ */
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { isExecutable } from "@climax-gen/runtime/compiler";
+
+/** A program that was found on `PATH`, and the home directory with the version managers. */
+export interface FoundProgram {
+  /** Absolute path. */
+  readonly path: string;
+  readonly home: string;
+}
+
+/** Returns the path of the program that a shim starts by default, or the path itself if it is no shim of a known version manager. */
+export function findShimmed({ path, home }: FoundProgram): string {
+  const name = basename(path);
+  const real = realPathOf(path);
+  const candidates = [
+    ...(basename(real) === "rustup" && name !== "rustup" ? ofRustup(home, name) : []),
+    ...["pyenv", "rbenv", "nodenv"].flatMap((manager) =>
+      isIn(path, join(home, `.${manager}`, "shims")) ? ofEnv(home, manager, name) : [],
+    ),
+    ...(isIn(path, join(home, ".asdf/shims")) ? ofAsdf(home, path, name) : []),
+    ...(isIn(path, join(home, ".local/share/mise/shims")) ? ofMise(home, name) : []),
+    ...(basename(real) === "volta-shim" ? ofVolta(home, name) : []),
+  ];
+  return candidates.find(isExecutable) ?? path;
+}
+
+function isIn(path: string, folder: string): boolean {
+  return dirname(path) === folder;
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // A broken link is no shim.
+    return path;
+  }
+}
+
+/** A version or a name of a directory. No other text of a manager's file becomes part of a path. */
+const PLAIN = /^[\w.+-]+$/;
+
+/** Returns the text of a file that the pattern captures, or undefined. */
+function readName(file: string, pattern: RegExp): string | undefined {
+  try {
+    const found = pattern.exec(readFileSync(file, "utf8"))?.[1];
+    return found !== undefined && PLAIN.test(found) && found !== ".." ? found : undefined;
+  } catch {
+    // Without the file, the manager has no default.
+    return undefined;
+  }
+}
+
+function ofRustup(home: string, name: string): readonly string[] {
+  const toolchain = readName(join(home, ".rustup/settings.toml"), /^default_toolchain = "([^"]+)"/m);
+  return toolchain === undefined ? [] : [join(home, ".rustup/toolchains", toolchain, "bin", name)];
+}
+
+function ofEnv(home: string, manager: string, name: string): readonly string[] {
+  const version = readName(join(home, `.${manager}`, "version"), /^(\S+)/);
+  return version === undefined ? [] : [join(home, `.${manager}`, "versions", version, "bin", name)];
+}
+
+/** A shim of asdf names its plugin and the installed versions in comments. */
+function ofAsdf(home: string, path: string, name: string): readonly string[] {
+  const plugin = readName(path, /^# asdf-plugin: (\S+) \S+/m);
+  const version = readName(path, /^# asdf-plugin: \S+ (\S+)/m);
+  return plugin === undefined || version === undefined ? [] : [join(home, ".asdf/installs", plugin, version, "bin", name)];
+}
+
+/** mise links the newest installed version of each tool as `latest`. */
+function ofMise(home: string, name: string): readonly string[] {
+  const installs = join(home, ".local/share/mise/installs");
+  return listFolder(installs).flatMap((tool) => [join(installs, tool, "latest/bin", name), join(installs, tool, "latest", name)]);
+}
+
+function ofVolta(home: string, name: string): readonly string[] {
+  const tools = join(home, ".volta/tools");
+  const node = readName(join(tools, "user/platform.json"), /"runtime":\s*"([^"]+)"/);
+  const packages = listFolder(join(tools, "image/packages")).map((one) => join(tools, "image/packages", one, "bin", name));
+  return [...(node === undefined ? [] : [join(tools, "image/node", node, "bin", name)]), ...packages];
+}
+
+function listFolder(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    // The manager has installed nothing.
+    return [];
+  }
+}
