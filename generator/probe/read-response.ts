@@ -32,9 +32,9 @@ export function linesOf({ texts }: Pick<Response, "texts">): readonly string[] {
   return texts.flatMap((text) => text.replaceAll(/\u001B\[[0-9;]*[A-Za-z]/g, "").split("\n")).map((line) => line.trim());
 }
 
-/** Messages of a program that has other options in a directory with its files. */
+/** Messages of a program that has other options in a directory with its files. Outside a repository, `git diff` compares two paths. */
 const NEEDS_PLACE =
-  /not a git repository|outside (?:of )?a (?:git )?(?:repository|work(?:ing)? tree)|not (?:in|inside) a \S+ (?:repository|project|workspace)/i;
+  /not a git repository|usage: git diff --no-index|outside (?:of )?a (?:git )?(?:repository|work(?:ing)? tree)|not (?:in|inside) a \S+ (?:repository|project|workspace)/i;
 
 /** Reports whether a program refused the first invented flag by name, as it would in any directory. With `isWarning`, a message is enough, whatever the exit status. */
 export function namesInvented(response: Response, isWarning: boolean): boolean {

@@ -99,7 +99,7 @@ it("asks the program about flags", async () => {
 it("does not ask a subcommand about the flags before it, nor a program that has other options elsewhere", async () => {
   const before = "name: t\ncommand: tool -c x\ntools:\n  - { name: t, description: T, command: sub }\n";
   const help = (words: string): string => (words.startsWith("sub") ? FLAGS : `${GROUP}  sub    Sub\n\nOptions:\n  -c <X>  X\n`);
-  const outside = (words: readonly string[]): string => `${parser(true)(words)}\nwarning: Not a git repository.`;
+  const outside = (words: readonly string[]): string => `${parser(true)(words)}\nusage: git diff --no-index [<options>] <path> <path>`;
   expect([
     await verify(before, help, parser(true)),
     await verify(withTool("args: [{ name: force, type: boolean, flag: --forced }]"), () => `${FLAGS}  --forced  F\n`, outside),
