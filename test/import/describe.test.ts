@@ -193,3 +193,47 @@ describe("subcommands of usage lines", () => {
     ]);
   });
 });
+
+describe("a help that contains the help of its subcommands", () => {
+  it("is divided into the pages of the subcommands, whose lines keep their numbers", () => {
+    const text = `Usage: tool [options] [command] [command options]
+  Options:
+    --help
+      Print help
+  Commands:
+    add      Add one
+      Usage: add [options] SRC...
+        Options:
+        * --id
+            Number
+            Default: 0
+          --plain
+            Default: false
+
+    drop      Drop one
+      Usage: drop [options] NAME
+`;
+    const { root } = describeProgram({ program: "tool", pages: [{ from: "help", label: "tool --help", path: [], text }] });
+    expect(root.isGroup).toBe(true);
+    expect(root.options.map(({ names }) => names)).toEqual([["--help"]]);
+    expect(
+      root.commands.map(({ path, summary, options, positionals }) => [
+        path.join(),
+        summary?.value,
+        options.map(({ names, kind, required, source }) => [names[0], kind, required, source.line]),
+        positionals.map(({ name }) => name),
+      ]),
+    ).toEqual([
+      [
+        "add",
+        "Add one",
+        [
+          ["--id", "value", true, 9],
+          ["--plain", "switch", undefined, 12],
+        ],
+        ["src"],
+      ],
+      ["drop", "Drop one", [], ["name"]],
+    ]);
+  });
+});

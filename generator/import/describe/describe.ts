@@ -6,6 +6,7 @@ import { toPlainLines } from "../read/lines/plain-lines.ts";
 import type { PageFacts, UsageCommandFacts } from "../read/page-facts.ts";
 import { readPage } from "../read/read-page.ts";
 import { groupExclusive, requireOptions } from "../read/usage/usage-constraints.ts";
+import { splitNestedPage } from "./nested-pages.ts";
 import { isGroupCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
 import { findExamples } from "./page-examples.ts";
@@ -24,7 +25,10 @@ export interface DescribeInput {
 /** Reads all pages, and merges those about the same command by the priority of their kinds. */
 export function describeProgram({ program, version, versionCommand, pages, path = [] }: DescribeInput): CliDescription {
   const byPath = new Map(
-    Array.from(groupByPath(pages), ([key, same]): readonly [string, readonly PageFacts[]] => [key, readTogether(program, same)]),
+    Array.from(groupByPath(pages.flatMap(splitNestedPage)), ([key, same]): readonly [string, readonly PageFacts[]] => [
+      key,
+      readTogether(program, same),
+    ]),
   );
   const listed = byPath.get(GLOBAL_PAGE)?.flatMap(({ options, commands }) => (commands.length === 0 ? options : [])) ?? [];
   const isCommand = (byPath.get("") ?? []).some(({ commands }) => commands.some(({ name }) => name === GLOBAL_PAGE));

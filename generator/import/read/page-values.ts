@@ -26,8 +26,8 @@ export function withoutCommands(
   const hasCommands = entries.some(({ section }) => listsCommands(section));
   const hasActions = entries.some(({ section }) => listsActions(section));
   return positionals.filter(({ name, values = [] }) => {
-    const isOptionName = (/^commands?$/.test(name) && hasCommands) || (name === "action" && hasActions);
-    return !isOptionName && (values.length === 0 || !values.every((value) => names.has(value)));
+    const namesOption = (/^commands?$/.test(name) && hasCommands) || (name === "action" && hasActions);
+    return !namesOption && (values.length === 0 || !values.every((value) => names.has(value)));
   });
 }
 

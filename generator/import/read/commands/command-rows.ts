@@ -97,6 +97,6 @@ export function isVerbName(word: string): boolean {
 }
 
 function arePlaceholders(name: string, values: string): boolean {
-  const isEach = values.split(" ").every((word) => /^[[<{A-Z]/.test(word) || word.endsWith("...]"));
+  const isEach = values.split(" ").every((word) => /^[[<{A-Z]/.test(word) || /^(?:\.{3}|\u2026)$|\.{3}\]$/.test(word));
   return /^[a-z]/.test(name) && (/^[[<{(-]/.test(values) || isEach);
 }

@@ -20,7 +20,7 @@ const ONLY_BRACKETS = /^[\s.]*(?:[[(].*[\])])?$/;
 const BETWEEN = /; ?|, (?=(?:default|choices|required|env|possible)\b)/;
 
 /** A remark at the end of a text, after a semicolon. */
-const AT_END = /; ((?:required|excludes|requires|may be given multiple times|repeat this option|the default is)\b[^;]*)$/;
+const AT_END = /; ((?:required|excludes|requires|may be given|repeat this option|the default is)\b[^;]*)$/;
 
 /** A line that is a remark. The label of a value is in a line of its own. */
 const LINE = [/^(?:(?:number, )?default|type|possible (?:values|choices)|choices|excludes): ?.*$/i, /^required\s{2,}\w+$/i];

@@ -29,7 +29,11 @@ function readFirstLines(lines: readonly string[], words: readonly string[]): rea
   const prompt = lines.findIndex((line) => line.trimStart().startsWith(`$ ${words[0] ?? ""} `));
   const start = prompt === -1 ? lines.findIndex((line) => line.trim() !== "") : prompt;
   const end = lines.findIndex((line, index) => index >= start && !startsUsage(line.trim(), words));
-  const found = lines.slice(start, end).map((line, index) => ({ text: line.trim(), line: start + index + 1 }));
+  // A heading can start with the program: `tool commands:`.
+  const found =
+    readHeading(lines[start] ?? "") === undefined
+      ? lines.slice(start, end).map((line, index) => ({ text: line.trim(), line: start + index + 1 }))
+      : [];
   // The words of a subcommand alone are its usage.
   const isWhole = words.length > 2 && found.length === 1 && found[0]?.text === [words[0], ...words.slice(2)].join(" ");
   return isWhole || found.some(({ text }) => /[[<]/.test(text)) ? found : [];
