@@ -6,7 +6,7 @@ function splitKeys(text: string): readonly string[] {
   let depth = 0;
   let isQuoted = false;
   let key = "";
-  for (const [index, sign] of [...text].entries()) {
+  for (const [index, sign] of text.split("").entries()) {
     if (sign === '"' && text[index - 1] !== "\\") isQuoted = !isQuoted;
     if (!isQuoted) depth += "[{".includes(sign) ? 1 : "]}".includes(sign) ? -1 : 0;
     if (sign === "," && depth === 0 && !isQuoted) {

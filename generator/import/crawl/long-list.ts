@@ -2,11 +2,12 @@
 import { toPlainLines } from "../read/lines/plain-lines.ts";
 import { readHeading } from "../read/lines/sections.ts";
 
-/** Options of `PROGRAM help` that print all commands. Only these are tried, because a text must not decide what is started. */
+/** Options of `PROGRAM help` that print all commands. Only these and `--list` are tried, because a text must not decide what is started. */
 const LIST_OPTIONS = ["-a", "--all"] as const;
 
 /** Returns the words that print the complete list of commands, if a help names them: `help -a` for "'git help -a' lists …". */
 export function listWords(program: string, text: string): readonly string[] | undefined {
+  if (/\bsee all commands with --list\b/i.test(text)) return ["--list"];
   const option = LIST_OPTIONS.find((one) => new RegExp(String.raw`(?<![\w-])${escapeRegExp(program)} help ${one}(?![\w-])`).test(text));
   return option === undefined ? undefined : ["help", option];
 }
@@ -25,7 +26,7 @@ export function readLongList(text: string): readonly string[] {
       isOther = OTHER_GROUPS.test((readHeading(line) ?? line).toLowerCase());
       continue;
     }
-    const name = /^ {1,8}([a-z][a-z0-9-]*)(?: {2,}\S|$)/.exec(line)?.[1];
+    const name = /^ {1,8}([a-z][a-z0-9-]*)(?: {2,}(?!alias: )\S|$)/.exec(line)?.[1];
     if (name !== undefined && !isOther) names.push(name);
   }
   return [...new Set(names)];
