@@ -76,6 +76,7 @@ export function addInstall(program: Command): void {
     .option("--name <name>", "name of the server in the client (default: the server's name)", parseServerName)
     .option("--config <file>", "the client's configuration file (default: its standard location)", parseNonEmpty)
     .option("--trust", "let the client run the server's tools without asking, if its file has a setting for that")
+    .option("--accept-hazards", "install a server with warnings that nobody has decided")
     .option("--dry-run", "print the change, write nothing")
     .option("--uninstall", "remove the server")
     .option("--force", "replace or remove a server of the same name that starts another program")

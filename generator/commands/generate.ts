@@ -1,4 +1,5 @@
 /** `climax-gen <inputs…> -o <dir>`: generates a project and writes it, or reports the errors. */
+import { acknowledgeableCodes } from "../diagnostics/codes-hazards.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
@@ -130,7 +131,8 @@ async function writeProject(
   progress: Terminal["progress"],
 ): Promise<Outcome> {
   progress.show("writing");
-  const onWritten = (): void => recordRun(flags.output, { key: hash(), command: commandParts(inputs, flags), ...generated });
+  const hazards = diagnostics.flatMap(({ code, message }) => (acknowledgeableCodes.includes(code) ? [message] : []));
+  const onWritten = (): void => recordRun(flags.output, { key: hash(), command: commandParts(inputs, flags), hazards, ...generated });
   const output = await writeOutput(flags.output, generated.files, { force: flags.force ?? false, ...(flags.bundle && { onWritten }) });
   const problems = diagnostics.filter(({ severity }) => severity !== "note");
   if (output.kind === "failed") return { diagnostics: [...problems, ...output.diagnostics] };

@@ -5,18 +5,17 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
-import { findHazards } from "../hazards/find-hazards.ts";
 import { createDraft, replaceConfig } from "../host/draft-file.ts";
 import { readInput } from "../host/inputs.ts";
 import { toShownPath } from "../text/shown-path.ts";
 import { nameOfProgram, programOf } from "../check/files/tool-program.ts";
 import type { CliDescription } from "../import/description.ts";
 import type { Draft } from "../import/draft/draft.ts";
-import { draftConfig } from "../import/draft/draft.ts";
 import { summarizeImport } from "../import/draft/import-summary.ts";
 import { mergeConfig } from "../import/merge/merge-config.ts";
 import type { Documentation } from "../inputs/documentation.ts";
 import { readProgram, readSavedDocumentation } from "../inputs/documentation.ts";
+import { draftSafely } from "../inputs/safe-draft.ts";
 import { draftPath, SCHEMA_COMMENT } from "../init/starter-files.ts";
 import { diffLines } from "../text/line-diff.ts";
 import { formatHunks } from "../text/print-diff.ts";
@@ -47,9 +46,8 @@ export async function runImport(words: readonly string[], flags: ImportFlags, te
   if ("code" in read) return fail([read], terminal);
   const { description, header } = read;
   if (flags.merge !== undefined) return await mergeDraft(description, { ...flags, merge: flags.merge }, terminal);
-  const draft = draftConfig(description, { command: program, maxArgs: flags.maxArgs, header });
   const label = flags.output ?? `${description.program}.yaml`;
-  const decisions = await findDecisions(label, draft.text);
+  const { draft, decisions } = await draftSafely(description, { command: program, maxArgs: flags.maxArgs, header, path: label });
   const reason = flags.output === undefined ? undefined : createDraft(flags.output, draft.text);
   if (reason !== undefined) return fail([diagnose("import-output", { path: label }, { reason })], terminal);
   if (flags.output === undefined) terminal.out(draft.text);
@@ -62,6 +60,7 @@ export interface ProjectDraft {
   /** Name of the program, without directories. */
   readonly program: string;
   readonly text: string;
+  readonly tools: Draft["tools"];
   /** Prints the decisions that the user must make. */
   readonly report: () => void;
 }
@@ -75,16 +74,10 @@ export async function draftForProject(program: string, flags: DraftFlags, termin
   terminal.progress.clear();
   if ("code" in read) return read;
   const { description, header } = read;
-  const draft = draftConfig(description, { command: program, maxArgs: flags.maxArgs, header });
-  const text = SCHEMA_COMMENT + draft.text;
-  const decisions = await findDecisions(draftPath(description.program), text);
-  return { program: description.program, text, report: () => report({ read, draft, decisions }, terminal) };
-}
-
-/** Returns the diagnostics and hazards of a draft. */
-async function findDecisions(path: string, text: string): Promise<readonly Diagnostic[]> {
-  const { diagnostics, configs } = await checkInputs([{ path, bytes: Buffer.from(text) }]);
-  return [...diagnostics, ...(hasError(diagnostics) ? [] : await findHazards({ configs, policies: [] }))];
+  const path = draftPath(description.program);
+  const options = { command: program, maxArgs: flags.maxArgs, header, path, firstLine: SCHEMA_COMMENT };
+  const { draft, decisions } = await draftSafely(description, options);
+  return { program: description.program, text: draft.text, tools: draft.tools, report: () => report({ read, draft, decisions }, terminal) };
 }
 
 interface Report {

@@ -9,7 +9,9 @@ import { createNewFiles } from "../host/new-files.ts";
 import { findOwnPackages, readTemplates } from "../host/own-package.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 import { readVersion } from "../host/version.ts";
-import { draftPath, starterFiles, starterTemplates } from "../init/starter-files.ts";
+import { describeAccess } from "../init/access-summary.ts";
+import { toolRules } from "../init/draft-policy.ts";
+import { draftPath, POLICY, starterFiles, starterTemplates } from "../init/starter-files.ts";
 import { shellPath, shellWords } from "../text/shell-word.ts";
 import type { DraftFlags, ProjectDraft } from "./import.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -45,14 +47,44 @@ export async function runInit(folder: string, { program, ...flags }: InitFlags, 
   if (draft !== undefined) {
     const config = draftPath(draft.program);
     if (kept.includes(config)) terminal.err(`${describeKept(config, program ?? "")}\n`);
-    else draft.report();
+    else {
+      draft.report();
+      terminal.err(`${describeRules(draft, kept.includes(POLICY)).join("\n")}\n`);
+    }
   }
-  const commands = isThere(join(folder, "node_modules/climax-gen"))
-    ? use(draft === undefined && !hasConfigs ? CALL : VERIFY)
-    : install(readVersion());
-  const place = resolve(folder) === resolve("") ? "" : ` in ${escapeUnprintable(shellPath(folder))}`;
+  const { commands, place } = chooseNext(folder, draft === undefined && !hasConfigs ? CALL : VERIFY);
   terminal.out(`\nRun next${place}:\n${commands.map((command) => `  ${command}\n`).join("")}`);
   return 0;
+}
+
+interface NextCommands {
+  readonly commands: readonly string[];
+  /** The directory to run them in, for the heading. Empty for the current one. */
+  readonly place: string;
+}
+
+/** Returns the next commands. `second` is the command that tries the config in a project with climax-gen. */
+function chooseNext(folder: string, second: string): NextCommands {
+  const place = resolve(folder) === resolve("") ? "" : ` in ${escapeUnprintable(shellPath(folder))}`;
+  if (isThere(join(folder, "node_modules/climax-gen"))) return { commands: use(second), place };
+  // In a clone, `npx` finds climax-gen.
+  if (findOwnPackages().includes(resolve(""))) return { commands: useFromClone(folder), place: "" };
+  return { commands: install(readVersion()), place };
+}
+
+/** Returns the commands that generate and register the server of a project elsewhere, in a clone of climax-gen. */
+function useFromClone(folder: string): readonly string[] {
+  const path = (name: string): string => join(folder, name);
+  return [
+    shellWords(["npx", "climax-gen", path("configs"), "-o", path("out"), "--policy", path(POLICY), "--strict"]),
+    shellWords(["npx", "climax-gen", "install", path("out"), "--client", "claude-code"]),
+  ];
+}
+
+/** Returns what agents can do with a draft, or the rules to add to a policy that exists. */
+function describeRules({ tools }: ProjectDraft, isKept: boolean): readonly string[] {
+  if (!isKept) return describeAccess(tools);
+  return [`${POLICY} exists, so it enables none of these tools unless its default does`, "help: add to its `tools`:", ...toolRules(tools)];
 }
 
 const BUILD = "npx climax-gen configs -o out --policy policy.yaml";

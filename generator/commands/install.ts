@@ -27,6 +27,7 @@ import type { ServerEntry } from "../install/entry-value.ts";
 import { addModeFlag, isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
 import { listsEveryTool, readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
+import { listOpenHazards } from "../generation/previous-run.ts";
 import { findServerPrograms } from "../describe/server-programs.ts";
 import { readLaunchPolicy } from "../inputs/launch-policy.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -43,6 +44,8 @@ export interface InstallFlags {
   readonly dryRun?: boolean;
   readonly uninstall?: boolean;
   readonly force?: boolean;
+  /** Installs a server with warnings that nobody has decided. */
+  readonly acceptHazards?: boolean;
   /** Writes the keys with which the client runs the tools without asking. */
   readonly trust?: boolean;
   /** Flags with which the client starts the server. */
@@ -157,6 +160,8 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   if (stale !== undefined) return stale;
   const tools = readTools(found, folder);
   if ("code" in tools) return tools;
+  const [hazard, ...others] = flags.acceptHazards === true ? [] : listOpenHazards(folder);
+  if (hazard !== undefined) return diagnose("open-hazards", { path: toShownPath(folder) }, { count: others.length + 1, first: hazard });
   const { header } = found;
   const server = resolve(found.path);
   const serverFlags = resolveFlags(flags.serverFlags, process.cwd(), process.platform);

@@ -23,6 +23,11 @@ export interface ManualEdit {
 }
 
 export const installCodes = {
+  "open-hazards": error(
+    (details: { readonly count: number; readonly first: string }) =>
+      `the server has ${details.count === 1 ? "a warning" : `${details.count} warnings`} that nobody has decided, such as: ${details.first}`,
+    "decide each warning of `climax-gen validate`, and generate the server again, or add `--accept-hazards`",
+  ),
   "unreadable-server": error("cannot read the index of the server ({reason})", "generate the server again"),
   "versioned-node": warning(
     "the path of Node.js contains its version, so the server no longer starts after that version is removed",

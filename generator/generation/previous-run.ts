@@ -31,6 +31,8 @@ interface RunRecord {
   readonly files: Readonly<Record<string, string>>;
   /** Numbers of tools, which every run prints. */
   readonly tools?: ToolCounts;
+  /** Messages of the hazards that nobody has decided. Omitted if there are none. */
+  readonly hazards?: readonly string[];
 }
 
 /** The parts of a previous run that a skipped run prints. */
@@ -68,6 +70,15 @@ export function listIncluded(output: string): readonly string[] {
   return Array.isArray(included) ? included.filter((path) => typeof path === "string").map((path) => join(output, path)) : [];
 }
 
+/**
+ * Returns the messages of the hazards that the last run into the directory reported. Returns none without a record, which is not committed:
+ * the hazards of a clone were reported where it was generated.
+ */
+export function listOpenHazards(output: string): readonly string[] {
+  const { hazards } = readJson(readRecord(output) ?? "");
+  return Array.isArray(hazards) ? hazards.filter((message) => typeof message === "string") : [];
+}
+
 /** Returns the previous run into the directory if it has this key and no file has changed since. */
 export function findUnchangedRun(output: string, key: string): PreviousRun | undefined {
   const record = parseRecord(readRecord(output) ?? "");
@@ -83,10 +94,12 @@ export function findUnchangedRun(output: string, key: string): PreviousRun | und
 interface RunResult extends Pick<Generated, "files" | "included" | "tools"> {
   readonly key: string | undefined;
   readonly command: readonly CommandPart[];
+  /** Messages of the hazards that nobody has decided. */
+  readonly hazards: readonly string[];
 }
 
 /** Writes the record of a completed run. Paths in `command` are relative to the current directory. */
-export function recordRun(output: string, { key, command, files, included, tools }: RunResult): void {
+export function recordRun(output: string, { key, command, files, included, tools, hazards }: RunResult): void {
   const fromOutput = command.map((part) => (typeof part === "string" ? part : { path: relative(output, part.path) }));
   const record: RunRecord = {
     ...(key !== undefined && { key }),
@@ -94,6 +107,7 @@ export function recordRun(output: string, { key, command, files, included, tools
     ...(included.length > 0 && { included: included.map((path) => relative(output, path)) }),
     files: Object.fromEntries(checksumTree(files)),
     ...(tools && { tools }),
+    ...(hazards.length > 0 && { hazards }),
   };
   writeRecord(output, `${JSON.stringify(record)}\n`);
 }

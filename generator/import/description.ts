@@ -62,6 +62,12 @@ export interface OptionFacts {
   readonly section: string;
   readonly isInherited?: boolean;
   readonly isDeprecated?: boolean;
+  /** True if a text says that a call needs the option. */
+  readonly required?: boolean;
+  /** True if a text says that the option is for internal use. */
+  readonly hidden?: boolean;
+  /** Environment variable that the program reads without the option. */
+  readonly env?: string;
   /** Notation of the value. Omitted without a value. */
   readonly valueForm?: ValueForm;
   /** Occurrences of the names in the page. */
@@ -90,6 +96,25 @@ export interface ExitCode {
   readonly meaning: string;
 }
 
+/** A command line that a text shows as an example. */
+export interface CommandExample {
+  /** The command line, with the program. */
+  readonly text: string;
+  /** The text beside or above it. */
+  readonly caption?: string;
+}
+
+/** The kinds of text that the reader expects to define something, but cannot read. */
+export const unreadKinds = ["options", "command", "positional"] as const;
+
+/** A text that looks like a definition, but defines nothing that the reader understands. */
+export interface UnreadText {
+  /** `options`: a section or list of options without one that can be read. */
+  readonly kind: (typeof unreadKinds)[number];
+  /** The first line, without indentation. */
+  readonly text: string;
+}
+
 /** A command: a program, or a subcommand with the words before it. */
 export interface CommandFacts {
   /** Words after the program. Empty for the program. */
@@ -102,6 +127,13 @@ export interface CommandFacts {
   readonly commands: readonly CommandFacts[];
   /** True if `--` is documented as the end of options. */
   readonly hasEndOfOptions: boolean;
+  /** Groups of options that exclude each other: one spelling of each. A call can have at most one option of a group. */
+  readonly exclusive?: readonly (readonly string[])[];
+  readonly examples?: readonly Fact<CommandExample>[];
+  /** True if the command only prints the help of its subcommands. */
+  readonly isGroup?: boolean;
+  /** Texts that could not be read. */
+  readonly unread?: readonly Fact<UnreadText>[];
 }
 
 /** Facts about a program and its commands. */

@@ -4,9 +4,11 @@ import { toPackageName } from "../emit/package-name.ts";
 import type { Templates } from "../emit/fill-template.ts";
 import { fillTemplate } from "../emit/fill-template.ts";
 import { formatJson } from "../text/json.ts";
+import { draftPolicy, type PolicyTool } from "./draft-policy.ts";
 
 const CONFIG = "configs/git.yaml";
-const POLICY = "policy.yaml";
+/** Path of the policy, below the directory of the project. */
+export const POLICY = "policy.yaml";
 
 /** Template → path in the project. npm excludes files called `.gitignore` from packages. */
 const TEMPLATE_PATHS = [
@@ -30,7 +32,7 @@ export interface StarterOptions {
   /** True if the project has configs. No sample is then added. */
   readonly hasConfigs: boolean;
   /** A config that replaces the sample. */
-  readonly draft?: { readonly program: string; readonly text: string };
+  readonly draft?: { readonly program: string; readonly text: string; readonly tools: readonly PolicyTool[] };
   readonly templates: Templates;
 }
 
@@ -46,9 +48,10 @@ export function draftPath(program: string): string {
 export function starterFiles({ name, hasConfigs, draft, templates }: StarterOptions): ReadonlyMap<string, string> {
   const values = new Map([["name", toPackageName(name)]]);
   const hasSample = !hasConfigs && draft === undefined;
-  const files = TEMPLATE_PATHS.filter(([, path]) => path !== CONFIG || hasSample).map(
-    ([template, path]) => [path, fillTemplate(templates, path === POLICY && !hasSample ? POLICY_OF_ANY : template, values)] as const,
-  );
+  const files = TEMPLATE_PATHS.filter(([, path]) => path !== CONFIG || hasSample).map(([template, path]) => {
+    if (path === POLICY && draft !== undefined) return [path, draftPolicy(draft.tools)] as const;
+    return [path, fillTemplate(templates, path === POLICY && !hasSample ? POLICY_OF_ANY : template, values)] as const;
+  });
   return new Map([
     ...(draft === undefined ? [] : [[draftPath(draft.program), draft.text] as const]),
     ...files,

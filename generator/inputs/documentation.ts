@@ -15,7 +15,7 @@ import { chooseSandbox, createInterviewer, findProgramProblem } from "./intervie
 /** Maximum number of words of a subcommand. */
 const MAX_DEPTH = 3;
 /** Maximum number of pages to read. */
-const MAX_PAGES = 150;
+const MAX_PAGES = 600;
 /** Maximum number of pages that the header names. */
 const MAX_LABELS = 4;
 

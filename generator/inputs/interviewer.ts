@@ -1,12 +1,13 @@
 /** Reads the help and man pages of installed programs, for `import` and `verify`. */
 import { createLimiter } from "@climax-gen/runtime/compiler";
-import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
+import type { ProgramRun, Sandbox } from "../host/run-program.ts";
 import { findSandbox, NO_SANDBOX, OUTPUT_LIMIT, runProgram, TIME_LIMIT_MS } from "../host/run-program.ts";
 import { findProgram } from "../host/find-program.ts";
-import type { Interviewer } from "../import/crawl/command-pages.ts";
+import type { Interviewer, ManualPage } from "../import/crawl/command-pages.ts";
 import { CONCURRENCY } from "../import/crawl/command-pages.ts";
 import { onceEach } from "../import/crawl/once-each.ts";
 import type { Answer } from "../import/crawl/read-help.ts";
+import { readManPages } from "./man-pages.ts";
 
 /** Commands that shells implement themselves. Most systems have no programs of these names. */
 const SHELL_BUILTINS: ReadonlySet<string> = new Set(
@@ -30,7 +31,10 @@ export async function chooseSandbox(isWanted: boolean): Promise<Sandbox | undefi
   return isWanted ? await findSandbox() : NO_SANDBOX;
 }
 
-/** Formatting of man pages: plain overstrikes, wide lines, no hyphenation, no spaces that justify lines. */
+/**
+ * Formatting of man pages: plain overstrikes, wide lines, no hyphenation, no spaces that justify lines. Only the sections about programs
+ * are read. Programs such as git print their man page as help, so every run has these variables.
+ */
 const MAN_ENVIRONMENT = {
   MANWIDTH: "160",
   GROFF_NO_SGR: "1",
@@ -38,28 +42,29 @@ const MAN_ENVIRONMENT = {
   MANROFFOPT: "-c -rHY=0 -dAD=l",
   // A variable of man-db. It replaces AD, which has no effect before groff 1.23.
   MANOPT: "--no-justification",
+  MANSECT: "1:8:6",
 };
 
 /** Creates an interviewer. It starts only the requested command lines and `man`, and each command line once. */
 export function createInterviewer(sandbox: Sandbox): Interviewer {
   const limiter = createLimiter({ maxRunning: CONCURRENCY });
-  const run = async (words: readonly string[], env: RunOptions["env"] = {}): Promise<ProgramRun> => {
-    const outcome = await limiter.run(async () => await runProgram(words, { sandbox, env }));
+  let started = 0;
+  const run = async (words: readonly string[]): Promise<ProgramRun> => {
+    started += 1;
+    const outcome = await limiter.run(async () => await runProgram(words, { sandbox, env: MAN_ENVIRONMENT }));
     return outcome.kind === "done" ? outcome.value : { kind: "not_started", reason: outcome.kind };
+  };
+  const manuals = async (names: readonly string[]): Promise<readonly ManualPage[]> => {
+    const safe = names.filter((name) => /^[A-Za-z0-9][\w.+-]*$/.test(name));
+    return safe.length === 0 || findProgram("man") === undefined ? [] : await readManPages(safe, run);
   };
   return {
     isConfined: sandbox.kind === "bubblewrap",
     ask: onceEach(async (words: readonly string[]) => toAnswer(await run(words))),
-    man: onceEach(async (name: string) => {
-      if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || findProgram("man") === undefined) return undefined;
-      const page = await run(["man", "--", name], MAN_ENVIRONMENT);
-      return page.kind === "exited" && page.exit === 0 && page.stdout.length > MIN_PAGE_LENGTH ? page.stdout : undefined;
-    }),
+    manuals,
+    started: () => started,
   };
 }
-
-/** Minimum length of a man page, in UTF-16 code units. A shorter text is a message such as "No manual entry". */
-const MIN_PAGE_LENGTH = 200;
 
 /** Messages of programs that run only on a terminal. */
 const NEEDS_TERMINAL = new RegExp(

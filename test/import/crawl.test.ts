@@ -18,7 +18,11 @@ function program(answers: Readonly<Record<string, string>>): Interviewer & { rea
       const text = answers[words.join(" ")];
       return text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: ["", text] };
     },
-    man: async (name) => answers[`man ${name}`],
+    manuals: async (names) =>
+      names.flatMap((name) => {
+        const text = answers[`man ${name}`];
+        return text === undefined ? [] : [{ name, text }];
+      }),
   };
 }
 
@@ -169,7 +173,7 @@ describe("crawlProgram", () => {
         asked.push(words.join(" "));
         return { kind: "failed", problem: "did not finish within 10 s" };
       },
-      man: async () => undefined,
+      manuals: async () => [],
     };
     const { pages, failures } = await crawlProgram(request, hangs);
     expect([pages, failures, asked]).toEqual([[], [{ path: [], problem: "did not finish within 10 s" }], ["tool --help"]]);
@@ -206,7 +210,7 @@ describe("crawlProgram", () => {
     const { pages, started } = await crawlProgram({ ...request, path: ["add"] }, tool);
     expect(pages.map(({ path }) => path)).toEqual([["add"]]);
     expect(new Set(tool.asked).size).toBe(tool.asked.length);
-    expect(started).toBe(tool.asked.length + 1);
+    expect(started).toBe(tool.asked.length);
   });
 });
 
@@ -249,17 +253,11 @@ Options:
     risk: destructive
     order: as_written # help:2
     args:
-      - name: quiet # help:11
-        description: Print less
-        type: boolean
-        flag: --quiet
-      - name: item # help:2
-        positional: true
-        required: true
-        repeat: true
+      - { name: item, positional: true, required: true, repeat: true } # help:2
+      # --quiet  Print less
 `);
     expect(text).toContain("description: Print the log of units # help:7\n");
-    expect(text).toContain("      - name: unit # help:7\n        positional: true\n        repeat: true\n");
+    expect(text).toContain("      - { name: unit, positional: true, repeat: true } # help:7\n");
   });
 
   it("become one tool if one is requested", async () => {
@@ -267,7 +265,7 @@ Options:
     const { pages, failures } = await crawlProgram({ ...request, path: ["log"] }, tool);
     expect(failures).toEqual([]);
     const { text } = draftConfig(describeProgram({ program: "tool", pages, path: ["log"] }), { maxArgs: 24, header: "tool" });
-    expect(Array.from(text.matchAll(/name: (\w+)/g), ([, name]) => name)).toEqual(["tool", "tool_log", "quiet", "unit"]);
+    expect(Array.from(text.matchAll(/name: (\w+)/g), ([, name]) => name)).toEqual(["tool", "tool_log", "unit"]);
     expect(text).toContain("    command: log\n");
   });
 
@@ -280,5 +278,52 @@ Options:
     expect(failures).toEqual([
       { path: ["lost"], problem: 'printed the same help with and without the subcommand "lost"', isUnknown: true },
     ]);
+  });
+});
+
+describe("subcommands that the help does not list", () => {
+  const man = (title: string, text: string): string => `${title}    Manual    ${title}\n\n${text}`;
+
+  it("are read from the complete list and the man page that name them, if they have a page of their own", async () => {
+    const tool = program({
+      "tool --help": `${ROOT}\nSee 'tool help -a' for all commands.\n`,
+      "tool add --help": "Usage: tool add\n\n  --a   A\n",
+      "tool help -a": [
+        "Main Commands",
+        "   add        Add one",
+        "   sweep      Sweep",
+        "   nothing    Says nothing",
+        "",
+        "File interfaces and formats",
+        "   layout     Layout of files",
+        "",
+        "External commands",
+        "   local.sh",
+        "",
+      ].join("\n"),
+      "tool sweep --help": "Usage: tool sweep\n\n  --b   B\n",
+      "man tool": man("TOOL(1)", "NAME\n       tool - do it\n\nSEE ALSO\n       tool-mop(1), tool-files(5)\n"),
+      "tool mop --help": man("TOOL-MOP(1)", "NAME\n       tool-mop - mop\n\nOPTIONS\n       --c\n           C.\n"),
+    });
+    const { pages, failures } = await crawlProgram(request, tool);
+    expect(pages.filter(({ from }) => from === "help").map(({ path }) => path.join(" "))).toEqual(["", "add", "sweep", "mop"]);
+    // Only listed commands without help are reported.
+    expect(failures.map(({ path }) => path.join(" "))).toEqual(["drop", "lost"]);
+    expect(tool.asked.some((words) => /layout|local|files/.test(words))).toBe(false);
+  });
+
+  it("are not asked for if the help names no complete list", async () => {
+    const tool = program({ "tool --help": ROOT });
+    await crawlProgram(request, tool);
+    expect(tool.asked).not.toContain("tool help -a");
+  });
+
+  it.each([
+    ["of another command", "MOP(1)"],
+    ["about a file", "TOOL-ADD(5)"],
+  ])("have no help if the program prints a man page %s", async (_what, title) => {
+    const page = man(title, "NAME\n       x - y\n\nOPTIONS\n       --c\n           C.\n");
+    const { pages } = await crawlProgram(request, program({ "tool --help": ROOT, "tool add --help": page }));
+    expect(pages.map(({ path }) => path)).toEqual([[]]);
   });
 });

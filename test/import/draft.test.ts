@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { draftConfig } from "../../generator/import/draft/draft.ts";
+import { toBlocks } from "./block-arguments.ts";
 
 const HELP = `Search lines for a pattern.
 
@@ -18,6 +19,11 @@ Options:
 function draft(text: string, maxArgs = 24, path: readonly string[] = []): string {
   const description = describeProgram({ program: "seek", version: "1.2", pages: [{ from: "help", label: "seek --help", path, text }] });
   return draftConfig(description, { maxArgs, header: "Drafted from seek 1.2: seek --help." }).text;
+}
+
+/** Returns a draft with a line for each key of an argument. */
+function draftBlocks(text: string): string {
+  return toBlocks(draft(text));
 }
 
 describe("draftConfig", () => {
@@ -41,54 +47,53 @@ describe("draftConfig", () => {
     expect(draft(HELP.replaceAll("\n", "\u0085"))).toBe(draft(HELP));
   });
 
-  it("writes every option with its source", () => {
+  it("writes an option in one line, with its spellings and its source", () => {
     expect(draft(HELP)).toBe(`# Drafted from seek 1.2: seek --help.
 name: seek
-description: Search lines for a pattern. # help:1
+description: Search lines for a pattern # help:1
 command: seek
 program_version: ">=1.2"
 tools:
   - name: seek
-    description: Search lines for a pattern. # help:1
+    description: Search lines for a pattern # help:1
     order: as_written # help:3
     args:
-      - name: most # help:6
-        description: Stop after NUM lines
-        type: integer
-        flag: --most=
-        x-flags: [-m, --most]
-      - name: tint # help:7
-        description: Paint hits
-        flag: --tint
-        optional_value: true
-        enum: [auto, never]
-      - name: sort # help:8
-        description: Sort files
-        type: boolean
-        flag: --sort
-        negatable: true
-      - name: hook # help:9
-        description: Command to run
-        flag: --hook=
-      # - name: help # help:10
-      #   description: Print help
-      #   type: boolean
-      #   flag: --help
-      #   x-flags: [-h, --help]
-      - name: pattern # help:3
-        positional: true
-        required: true
-      - name: file # help:3
-        positional: true
-        repeat: true
+      - { name: most, type: integer, flag: --most=, description: Stop after NUM lines } # -m, --most; help:6
+      - { name: tint, flag: --tint, optional_value: true, enum: [auto, never], description: Paint hits } # help:7
+      - { name: sort, type: boolean, flag: --sort, negatable: true, description: Sort files } # help:8
+      - { name: pattern, positional: true, required: true } # help:3
+      - { name: file, positional: true, repeat: true } # help:3
+      # --hook=<CMD>  (can run a program) Command to run
+      # -h, --help  Print help
 `);
   });
 
-  it("omits deprecated options and help, unless --max-args is above the default", () => {
-    const text = "Usage: seek\n\n  --one   One\n  --old   Deprecated: use --one\n  --help   Help\n";
-    const names = (yaml: string): readonly string[] => Array.from(yaml.matchAll(/^ {6}- name: (\w+)/gm), ([, name = ""]) => name);
-    expect(names(draft(text))).toEqual(["one"]);
-    expect(names(draft(text, 9999))).toEqual(["one", "old", "help"]);
+  it("never has options that are deprecated, or for a person at a terminal, as arguments", () => {
+    const rows = ["old   Deprecated: use --one", "help   Help", "color=WHEN   Paint", "no-pager   Print", "verbose   Say more", "progress   Say how far"];
+    const text = `Usage: seek\n\n  --one   One\n${rows.map((row) => `  --${row}\n`).join("")}  -p, --pick   Interactively choose lines\n`;
+    const names = (yaml: string): readonly string[] => Array.from(yaml.matchAll(/^ {6}- \{ name: (\w+)/gm), ([, name = ""]) => name);
+    for (const most of [8, 9999]) expect(names(draft(text, most))).toEqual(["one"]);
+  });
+
+  it("chooses the options with the most evidence of use: the usage, examples, short spellings, early in the text", () => {
+    const rows = Array.from({ length: 20 }, (_, index) => `      --later-${index}   Later`);
+    const text = [
+      "Usage: seek [--shown] [OPTIONS]",
+      "",
+      "Options:",
+      "      --first     First",
+      ...rows,
+      "      --shown     Shown",
+      "      --used      Used",
+      "  -s, --short     Short",
+      "      --limit N   Bound",
+      "",
+      "Examples:",
+      "  seek --used",
+      "",
+    ].join("\n");
+    const names = Array.from(draft(text, 5).matchAll(/^ {6}- \{ name: (\w+)/gm), ([, name = ""]) => name);
+    expect(names).toEqual(["first", "shown", "used", "short", "limit"]);
   });
 
   it.each([
@@ -100,24 +105,20 @@ tools:
     ["Enable deprecated functions, that will be removed", false],
     ["Format: html, or old_html (deprecated HTML of version 1)", false],
   ])("reports whether an option is deprecated: %s (%s)", (said, isDeprecated) => {
-    expect(draft(`Usage: seek\n\n  --one   One\n  --two   ${said}\n`).includes("# - name: two")).toBe(isDeprecated);
+    expect(draft(`Usage: seek\n\n  --one   One\n  --two   ${said}\n`).includes("# --two  ")).toBe(isDeprecated);
   });
 
-  it("writes the options beyond the limit as comments that compile when they are uncommented", async () => {
-    const text = draft(HELP, 2);
-    expect(text).toContain("      # - name: hook # help:9\n      #   description: Command to run\n      #   flag: --hook=\n");
-    const uncommented = text.replaceAll("      # ", "      ");
-    for (const yaml of [text, uncommented]) {
-      const { diagnostics, configs } = await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(yaml) }]);
-      expect(diagnostics).toEqual([]);
-      expect(configs).toHaveLength(1);
-    }
+  it("writes the options beyond the limit as comments, one line each", async () => {
+    const text = draft(HELP, 1);
+    expect(text).toContain("      # --tint[=<WHEN>]  Paint hits\n      # --sort  Sort files\n");
+    expect((await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(text) }])).diagnostics).toEqual([]);
   });
 
   it.each([
     ["list", "  --all   All\n", "read"],
-    ["list", "  --output <FILE>   Write to a file\n", undefined],
-    ["show", "  --exec <CMD>   Run this\n", undefined],
+    ["list", "  --output <FILE>   Write to a file\n", "read"],
+    ["show", "  --exec <CMD>   Run this\n", "read"],
+    ["create", "  --output <FILE>   Write to a file\n", "destructive"],
     ["delete", "  --all   All\n", "destructive"],
     ["create", "  --all   All\n", "write"],
     ["frobnicate", "  --all   All\n", undefined],
@@ -141,7 +142,7 @@ tools:
     ["<UNIT>...", "units"],
     ["<UNIT>", "unit_value"],
   ])("names the positional %s %s if an option has its name", (positional, name) => {
-    const text = draft(`Usage: seek [OPTIONS] ${positional}\n\n  --unit <NAME>   One\n`);
+    const text = draftBlocks(`Usage: seek [OPTIONS] ${positional}\n\n  --unit <NAME>   One\n`);
     expect(text).toContain(`      - name: ${name} # help:1\n        positional: true\n`);
   });
 
@@ -159,7 +160,7 @@ tools:
     ["<RANGE> [-- <FILE>...]", ["name: range", "words: --", "name: file"]],
     ["[--] <FILE>...", ["name: file"]],
   ])("writes -- before the values that it separates from others: %s", async (usage, items) => {
-    const text = draft(`Usage: seek [OPTIONS] ${usage}\n\n  --one   One\n`);
+    const text = draftBlocks(`Usage: seek [OPTIONS] ${usage}\n\n  --one   One\n`);
     expect(Array.from(text.matchAll(/^ {6}- (.*?)(?: #.*)?$/gm), ([, item = ""]) => item.replace('["--"]', "--"))).toEqual([
       "name: one",
       ...items,
@@ -169,7 +170,7 @@ tools:
   });
 
   it("requires a value after --, although the one before it is optional", () => {
-    const text = draft("Usage: seek [<RANGE>] [--] <FILE>\n\n  --one   One\n");
+    const text = draftBlocks("Usage: seek [<RANGE>] [--] <FILE>\n\n  --one   One\n");
     expect(text).toContain("- name: file # help:1\n        positional: true\n        required: true\n");
   });
 
@@ -182,7 +183,7 @@ tools:
   });
 
   it("writes the sign before a value as a part of its word", async () => {
-    const text = draft("Usage: seek [OPTION]... [+FORMAT]\n   or: seek [-u] [+x] [TIME]\n\n  --one   One\n");
+    const text = draftBlocks("Usage: seek [OPTION]... [+FORMAT]\n   or: seek [-u] [+x] [TIME]\n\n  --one   One\n");
     expect(text).toContain('      - name: format # help:1\n        positional: true\n        value: "+{}"\n');
     expect(text).not.toContain("FORMAT");
     const { diagnostics } = await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(text) }]);
@@ -233,7 +234,7 @@ tools:
     [
       "an option before two words",
       "--arg name value   Set a variable",
-      'type: map\n        value: [--arg, "{key}", "{value}"]\n        x-flags: [--arg]\n',
+      'type: map\n        value: [--arg, "{key}", "{value}"]\n',
     ],
     ["a list that explains a part of the value", "-L [KIND=]PATH   The KIND can be one of <native|all>", "flag: -L\n      - name: file"],
     ["an optional value", "-t, --tint[=WHEN]   Paint", "flag: --tint\n        optional_value: true\n"],
@@ -283,14 +284,14 @@ tools:
       "-f file   Read a file. Multiple -f options are allowed.",
       "flag: -f\n        repeat: true\n",
     ],
-    ["an option with an opposite that has two dashes", "-b, --b   Binary", "flag: -b\n        x-flags: [-b, --b]\n"],
+    ["an option with an opposite that has two dashes", "-b, --b   Binary", "flag: -b\n"],
     ["a value after a part of the name", "-if[NUM] EXPR   Filter", "description: Filter\n        flag: -if\n"],
     ["a description after dashes", "--one   -- Print one", "description: Print one\n"],
     ["one pair", "--set <KEY=VALUE>   Set it", "description: Set it\n        flag: --set=\n      - name: file"],
     ["pairs with commas", "--set <KEY=VALUE>   Comma-separated list of pairs", 'type: map\n        flag: --set=\n        join: ","\n'],
   ])("writes %s", async (_what, option, expected) => {
     const text = draft(`Usage: seek [FILE]...\n\nOptions:\n  ${option}\n`);
-    expect(text).toContain(expected);
+    expect(toBlocks(text)).toContain(expected);
     expect((await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(text) }])).diagnostics).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ function program(answers: Readonly<Record<string, string>>, isConfined = true): 
       const text = answers[words.join(" ")];
       return text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: [text] };
     },
-    man: async () => undefined,
+    manuals: async () => [],
   };
 }
 

@@ -47,18 +47,13 @@ tools:
       command: add
       args:
           - {name: force, type: boolean, flag: -f} # short
-          - name: label # help:6
-            description: Label
-            flag: --label=
+          - { name: label, flag: --label=, description: Label } # help:6
     - name: tool_list
       description: List all of them # help:1
       command: list
       risk: read
       args:
-        - name: all # help:5
-          description: All
-          type: boolean
-          flag: --all
+        - { name: all, type: boolean, flag: --all, description: All } # help:5
 
 # The end.
 `);
@@ -87,7 +82,7 @@ tools:
     const text =
       "command: tool\r\ntools:\r\n- name: a\r\n  description: Add\r\n  command: add\r\n- name: l\r\n  description: List\r\n  command: list --all\r\n";
     const merged = await merge(text);
-    expect(merged.text).toContain("  command: add\r\n  args:\r\n    - name: force # help:5\r\n");
+    expect(merged.text).toContain("  command: add\r\n  args:\r\n    - { name: force, type: boolean, flag: --force, description: Do it } # -f, --force; help:5\r\n");
     expect(merged.text.replaceAll("\r\n", "")).not.toContain("\n");
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { draftConfig } from "../../generator/import/draft/draft.ts";
+import { toBlocks } from "./block-arguments.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 import { readOptions as read } from "./read-options.ts";
 
@@ -322,12 +323,12 @@ describe("drafts", () => {
     ["a value in the word of a name with another spelling", "  -C<path>, --folder=<path>   Go there\n", "flag: --folder=\n"],
     ["a value that is a separate word of other spellings", "  -rc, -rcvbuf<size>   Buffer\n", "flag: -rc\n"],
     ["signs", "  -###   Show it\n", "name: hash # help:3\n"],
-    ["a percentage", "  --similar <n>   Threshold, such as 90%\n", "description: Threshold, such as 90%\n        flag: --similar="],
+    ["a percentage", "  --similar <n>   Threshold, such as 90%\n", "description: \"Threshold, such as 90%\"\n        flag: --similar="],
   ])("have %s", (_what, options, expected) => {
     const description = describeProgram({
       program: "tool",
       pages: [{ from: "help", label: "", path: [], text: `Usage: tool\n\n${options}` }],
     });
-    expect(draftConfig(description, { maxArgs: 24, header: "" }).text).toContain(expected);
+    expect(toBlocks(draftConfig(description, { maxArgs: 24, header: "" }).text)).toContain(expected);
   });
 });

@@ -168,7 +168,7 @@ const STASH = `usage: seek stash list [<log-options>]
 /** Drafts the tools of pages, without sources. */
 function draft(...pages: readonly Page[]): string {
   return draftConfig(describeProgram({ program: "seek", pages }), { maxArgs: 24, header: "seek" }).text.replace(
-    / # (?:help|man):.*$/gm,
+    / # (?:.*; )?(?:help|man):.*$/gm,
     "",
   );
 }
@@ -183,14 +183,8 @@ describe("subcommands that only usage lines show", () => {
     risk: destructive
     order: as_written
     args:
-      - name: quiet
-        description: be quiet
-        type: boolean
-        flag: --quiet
-        negatable: true
-        x-flags: [-q, --quiet]
-      - name: stash
-        positional: true
+      - { name: stash, positional: true }
+      # -q, --quiet  be quiet
   - name: seek_stash_push
     description: Run seek stash push
     command: stash push
@@ -198,16 +192,9 @@ describe("subcommands that only usage lines show", () => {
     timeout: 600
     order: as_written
     args:
-      - name: patch
-        type: boolean
-        flag: --patch
-        x-flags: [-p, --patch]
-      - name: message
-        flag: --message=
-        x-flags: [-m, --message]
-      - name: path
-        positional: true
-        repeat: true
+      - { name: patch, type: boolean, flag: --patch }
+      - { name: message, flag: --message= }
+      - { name: path, positional: true, repeat: true }
 `);
   });
 
@@ -249,39 +236,24 @@ tools:
     command: address add
     risk: write
     args:
-      - name: dev
-        flag: dev
-      - name: prefix
-        positional: true
-        required: true
-      - name: lifetime
-        positional: true
-        repeat: true
+      - { name: dev, flag: dev }
+      - { name: prefix, positional: true, required: true }
+      - { name: lifetime, positional: true, repeat: true }
   - name: seek_address_change
     description: Run seek address change
     command: address change
     args:
-      - name: dev
-        flag: dev
-      - name: prefix
-        positional: true
-        required: true
-      - name: lifetime
-        positional: true
-        repeat: true
+      - { name: dev, flag: dev }
+      - { name: prefix, positional: true, required: true }
+      - { name: lifetime, positional: true, repeat: true }
   - name: seek_address_show
     description: Run seek address show
     command: address show
     risk: read
     args:
-      - name: dev
-        flag: dev
-      - name: state
-        flag: state
-        enum: ["on", "off"]
-      - name: up
-        type: boolean
-        flag: up
+      - { name: dev, flag: dev }
+      - { name: state, flag: state, enum: ["on", "off"] }
+      - { name: up, type: boolean, flag: up }
 `);
   });
 

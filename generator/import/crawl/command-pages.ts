@@ -3,12 +3,21 @@ import { nameOfProgram } from "../../check/files/tool-program.ts";
 import { GLOBAL_PAGE, type Page } from "../description.ts";
 import { type Answer, readHelp } from "./read-help.ts";
 
+/** A rendered man page. */
+export interface ManualPage {
+  /** The name by which it was requested. */
+  readonly name: string;
+  readonly text: string;
+}
+
 /** Runs programs for their documentation. */
 export interface Interviewer {
   /** Runs the program with these words, and returns its output streams. */
   readonly ask: (words: readonly string[]) => Promise<Answer>;
-  /** Returns the rendered man page of a name, or undefined. */
-  readonly man: (name: string) => Promise<string | undefined>;
+  /** Returns the rendered man pages of these names. Omits names without a page. */
+  readonly manuals: (names: readonly string[]) => Promise<readonly ManualPage[]>;
+  /** Returns the number of processes started so far. Defaults to the number of requests. */
+  readonly started?: () => number;
   /** Programs cannot change anything, so they may be started without words. Defaults to `false`. */
   readonly isConfined?: boolean;
 }
@@ -44,30 +53,20 @@ export async function readHelpPage(
  * another version.
  */
 export async function readManPage(program: string, path: readonly string[], interviewer: Interviewer): Promise<readonly Page[]> {
-  return program.includes("/") ? [] : (await readManuals(program, [path], interviewer)).pages;
-}
-
-/** The man pages of commands. */
-export interface Manuals {
-  readonly pages: readonly Page[];
-  /** Number of processes started. */
-  readonly started: number;
+  return program.includes("/") ? [] : await readManuals(program, [path], interviewer);
 }
 
 /** Maximum number of commands whose help is read concurrently. */
 export const CONCURRENCY = 4;
 
 /** Reads the man pages `program`, and `program-sub` for its subcommands. */
-export async function readManuals(program: string, paths: readonly (readonly string[])[], { man }: Interviewer): Promise<Manuals> {
+export async function readManuals(
+  program: string,
+  paths: readonly (readonly string[])[],
+  { manuals }: Pick<Interviewer, "manuals">,
+): Promise<readonly Page[]> {
   const wanted = paths.filter((path) => path.length <= 2 && path.join(" ") !== GLOBAL_PAGE);
-  const pages: Page[] = [];
-  for (let at = 0; at < wanted.length; at += CONCURRENCY) {
-    const batch = wanted.slice(at, at + CONCURRENCY);
-    const texts = await Promise.all(batch.map((path) => man([program, ...path].join("-"))));
-    for (const [index, text] of texts.entries()) {
-      const path = batch[index] ?? [];
-      if (text !== undefined) pages.push({ from: "man", label: [program, ...path].join("-"), path, text });
-    }
-  }
-  return { pages, started: wanted.length };
+  const byName = new Map(wanted.map((path) => [[program, ...path].join("-"), path]));
+  const found = await manuals([...byName.keys()]);
+  return found.map(({ name, text }) => ({ from: "man", label: name, path: byName.get(name) ?? [], text }));
 }

@@ -1,12 +1,14 @@
 /** Collects the documentation of a program: help of its commands, man pages and version. Starts nothing itself. */
 import { nameOfProgram } from "../../check/files/tool-program.ts";
 import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
-import { CONCURRENCY, type Interviewer, readManuals } from "./command-pages.ts";
-import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
+import { type Interviewer, readManuals } from "./command-pages.ts";
+import type { CrawlFailure } from "./crawl-failure.ts";
+import { listWords, readLongList, readReferredPages } from "./long-list.ts";
+import { describesCommand, readManTitle } from "./man-title.ts";
+import { isListOf, type LevelOptions, type ReadLevels, readLevels } from "./read-levels.ts";
 import { onceEach } from "./once-each.ts";
 import { readVersion } from "./program-version.ts";
 import { type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
-import { shareHelp } from "./shared-help.ts";
 
 /** The program whose help is read, and how it is started. */
 export interface CrawlRequest {
@@ -43,30 +45,47 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     asked += 1;
     return await interviewer.ask([program, ...words]);
   });
-  const { pages, failures, skipped } = await readBelow({ ...request, mayAskBare: interviewer.isConfined === true }, ask);
+  const findOthers = async (root: Page): Promise<readonly string[]> => await findOtherCommands(program, root, { ask, manuals: interviewer.manuals });
+  const { pages, failures, skipped } = await readBelow({ ...request, mayAskBare: interviewer.isConfined === true, findOthers }, ask);
   if (path.length === 0 && refersToGlobals(name, pages)) {
     const page = await readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
     if (page.kind === "page") pages.push(page.facts.page);
   }
   const manuals = program.includes("/")
-    ? { pages: [], started: 0 }
-    : await readManuals(name, pages.length === 0 ? [path] : pages.map((page) => page.path), interviewer);
+    ? []
+    : await readManuals(name, pages.length === 0 ? [path] : pages.flatMap((page) => (isManual(name, page) ? [] : [page.path])), interviewer);
   const version = pages.length === 0 ? undefined : await readVersion(ask);
   return {
-    pages: [...pages, ...manuals.pages],
+    pages: [...pages, ...manuals],
     ...version,
     failures,
     skipped,
-    started: asked + manuals.started,
+    started: interviewer.started?.() ?? asked,
   };
 }
 
-interface ReadLevels extends Pick<CrawlResult, "failures" | "skipped"> {
-  readonly pages: Page[];
+/** Reports whether the help of a command is its man page, as that of git is. */
+function isManual(program: string, { path, text }: Page): boolean {
+  const title = readManTitle(text);
+  return title !== undefined && describesCommand(title, [program, ...path]);
+}
+
+/** Returns the subcommands in the complete list that a help names, and those that the man page of the program refers to. */
+async function findOtherCommands(
+  program: string,
+  root: Page,
+  { ask, manuals }: { readonly ask: Ask } & Pick<Interviewer, "manuals">,
+): Promise<readonly string[]> {
+  const name = nameOfProgram(program);
+  const words = listWords(name, root.text);
+  const answer = words === undefined ? undefined : await ask(words);
+  const listed = answer?.kind === "texts" ? answer.texts.flatMap(readLongList) : [];
+  const [manual] = program.includes("/") ? [] : await manuals([name]);
+  return [...listed, ...(manual === undefined ? [] : readReferredPages(name, manual.text))];
 }
 
 /** Reads the help of a command and of the subcommands below it. */
-async function readBelow(request: CrawlRequest & Pick<HelpRequest, "mayAskBare">, ask: Ask): Promise<ReadLevels> {
+async function readBelow(request: CrawlRequest & Pick<HelpRequest, "mayAskBare"> & Pick<LevelOptions, "findOthers">, ask: Ask): Promise<ReadLevels> {
   const { path, mayAskBare = false } = request;
   const { own, parent } = await readWithParent({ program: nameOfProgram(request.program), path, mayAskBare }, ask);
   return (parent && findParentHelp(own, parent)) ?? (await readLevels(own.request, { ...request, ask }));
@@ -88,87 +107,6 @@ async function readWithParent(
   const isBareBelow = mayAskBare && (parent === undefined || (parent.help.kind === "page" && parent.help.isBare === true));
   const request = { program, path, asksWithHelp, mayAskBare: isBareBelow };
   return { own: { request, help: await readHelp(request, ask) }, ...(parent && { parent }) };
-}
-
-interface LevelOptions extends Pick<CrawlRequest, "maxDepth" | "maxPages" | "onProgress"> {
-  readonly ask: Ask;
-}
-
-/** Reads the help of a command and of the subcommands below it, one level after the other. */
-async function readLevels(start: HelpRequest, { maxDepth, maxPages, onProgress = () => {}, ask }: LevelOptions): Promise<ReadLevels> {
-  const texts: ReadTexts = { pages: [], failures: [], indexes: new Map() };
-  let skipped = 0;
-  let level: readonly LevelRequest[] = [start];
-  for (let depth = 0; depth <= maxDepth && level.length > 0; depth++) {
-    const room = Math.max(0, maxPages - texts.pages.length);
-    skipped += Math.max(0, level.length - room);
-    const next: LevelRequest[] = [];
-    for (let at = 0; at < Math.min(level.length, room); at += CONCURRENCY) {
-      const batch = level.slice(at, Math.min(at + CONCURRENCY, room));
-      onProgress(`reading ${start.program} ${batch[0]?.path.join(" ") ?? ""}`);
-      const read = await Promise.all(batch.map(async (request) => ({ request, help: await readHelp(request, ask) })));
-      for (const { request, help } of read) next.push(...addHelp(texts, request, help));
-    }
-    level = next;
-  }
-  const shared = shareHelp(texts.pages, texts.failures);
-  return { pages: [...shared.pages], failures: shared.failures, skipped };
-}
-
-/** A command of one level. */
-interface LevelRequest extends HelpRequest {
-  /** Names of the commands that its parent lists. Defaults to none. */
-  readonly siblings?: readonly string[];
-}
-
-/** The help pages that have been read, and the commands without a page. */
-interface ReadTexts {
-  readonly pages: Page[];
-  readonly failures: CrawlFailure[];
-  /** Indexes of `pages` by their text. */
-  readonly indexes: Map<string, number>;
-}
-
-/**
- * Adds the help of a command. Returns the subcommands that it lists. If two commands print the same help, the page belongs to the command
- * that it names.
- */
-function addHelp(
-  { pages, failures, indexes }: ReadTexts,
-  { program, path, siblings = [] }: LevelRequest,
-  help: HelpPage,
-): readonly LevelRequest[] {
-  if (help.kind === "failed") {
-    failures.push({ path, problem: help.problem, ...(help.isUnknown && { isUnknown: true }) });
-    return [];
-  }
-  const { page, commands, asksWithHelp } = help.facts;
-  const mayAskBare = help.isBare === true;
-  const index = indexes.get(page.text);
-  const other = index === undefined ? undefined : pages[index];
-  if (index !== undefined && other !== undefined) {
-    const isRight = other.path.length === path.length && namesCommand(page, program) && !namesCommand(other, program);
-    if (isRight) pages[index] = page;
-    failures.push({ path: isRight ? other.path : path, problem: SAME_HELP });
-    return [];
-  }
-  const listed = commands.map(({ name }) => name);
-  if (isListOf(siblings, listed, path)) {
-    failures.push({ path, problem: SAME_HELP });
-    return [];
-  }
-  indexes.set(page.text, pages.length);
-  pages.push(page);
-  return listed.map((name) => ({ program, path: [...path, name], asksWithHelp, mayAskBare, siblings: listed }));
-}
-
-/**
- * Reports whether the help of a subcommand is that of its parent with small differences: it lists the subcommand itself, and most of its
- * siblings.
- */
-function isListOf(siblings: readonly string[], listed: readonly string[], path: readonly string[]): boolean {
-  const known = new Set(listed);
-  return known.has(path.at(-1) ?? "") && siblings.filter((name) => known.has(name)).length * 2 > siblings.length;
 }
 
 /**
@@ -195,9 +133,4 @@ function findParentHelp({ request, help }: ReadCommand, parent: ReadCommand): Re
   }
   const problem = `printed the same help with and without the subcommand "${name}"`;
   return { pages: [], failures: [{ path: request.path, problem, isUnknown: true }], skipped: 0 };
-}
-
-/** Reports whether a page names its command: `ip mrule help` prints the help of `ip rule`. */
-function namesCommand({ path, text }: Page, program: string): boolean {
-  return text.includes(`${[program, ...path].join(" ")} `);
 }

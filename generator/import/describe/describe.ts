@@ -3,7 +3,9 @@ import type { CliDescription, CommandFacts, OptionFacts, Page } from "../descrip
 import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
 import { unmark } from "../read/option-facts.ts";
 import { type PageFacts, readPage, type UsageCommandFacts } from "../read/read-page.ts";
+import { toPlainLines } from "../read/plain-lines.ts";
 import { mergeOptions } from "./merge-options.ts";
+import { findExamples } from "./page-examples.ts";
 
 /** The help and man pages of a program. */
 export interface DescribeInput {
@@ -26,7 +28,7 @@ export function describeProgram({ program, version, versionCommand, pages, path 
   if (listed.length > 0 || !isCommand) byPath.delete(GLOBAL_PAGE);
   const inherit = (option: OptionFacts): OptionFacts => ({ ...option, isInherited: true });
   const ofRoot = (byPath.get("") ?? []).flatMap(({ options }) => options);
-  const root = buildCommand([], { byPath, listed: listed.map(inherit), ofRoot: ofRoot.map(inherit) });
+  const root = buildCommand([], { program, byPath, listed: listed.map(inherit), ofRoot: ofRoot.map(inherit) });
   return {
     program,
     ...(version !== undefined && { version }),
@@ -60,6 +62,7 @@ function keepBelow(command: CommandFacts, [word, ...below]: readonly string[]): 
 }
 
 interface Pages {
+  readonly program: string;
   readonly byPath: ReadonlyMap<string, readonly PageFacts[]>;
   /** Options that every command takes. */
   readonly listed: readonly OptionFacts[];
@@ -87,7 +90,15 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
     commands: [...children, ...shown.filter(({ name }) => !known.has(name)).map((facts) => toCommand(facts, path, options))],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
+    ...findPageExamples(own, [pages.program, ...path]),
   };
+}
+
+/** Returns the examples of the first page that has some with captions. */
+function findPageExamples(pages: readonly PageFacts[], words: readonly string[]): Pick<CommandFacts, "examples"> {
+  const found = pages.map(({ page }) => findExamples(toPlainLines(page.text), words, { from: page.from, page: page.label, line: 1 }));
+  const examples = found.find((one) => one.some(({ value }) => value.caption !== undefined));
+  return examples === undefined ? {} : { examples };
 }
 
 /**

@@ -1,15 +1,42 @@
 /** Prints an option or a positional as the lines of an argument. */
 import type { OptionFacts, PositionalFacts, Source } from "../description.ts";
 import { argumentName, takeName } from "./argument-name.ts";
+import { attachedWord, chooseFlag, type DraftFlag, negatedName } from "./choose-flag.ts";
+import { MAX_ARGUMENT_TEXT, shortenText } from "./short-text.ts";
 import { guessType, isCommaList, isMap } from "./value-type.ts";
-import { yamlList, yamlText } from "./yaml-text.ts";
+import { commentText, flowText, yamlList } from "./yaml-text.ts";
 
-/** An item of `args`: the lines below the dash, without indentation. */
+/** An item of `args`. */
 export interface DraftArgument {
   readonly name: string;
-  readonly lines: readonly string[];
+  /** Keys with their values: `flag: --max-count=`. */
+  readonly keys: readonly string[];
+  /** Spellings, the rest of the description, and the sources. */
+  readonly comment: string;
   /** Spellings of the option. Empty for positionals. */
   readonly names: readonly string[];
+  /** How words of a command line become its value. Omitted if examples cannot use the argument. */
+  readonly form?: ArgumentForm;
+}
+
+/** How words of a command line become the value of an argument. */
+export interface ArgumentForm {
+  readonly kind: "switch" | "value" | "list" | "operand" | "operands";
+  readonly type: string;
+  readonly values?: readonly string[];
+  /** Sign between the values of a list in one word. */
+  readonly separator?: string;
+  readonly isRequired?: boolean;
+  /** True if the value can be omitted, so that it is never the next word. */
+  readonly isOptional?: boolean;
+}
+
+/** Prints an argument in one line: `- { name: all, type: boolean, flag: --all } # help:4`. */
+export function printArgument({ keys, comment }: DraftArgument, indent: string): string {
+  const [first = ""] = keys;
+  // An item without a name is a list of words.
+  const item = first.startsWith("words:") ? keys.join(", ") : `{ ${keys.join(", ")} }`;
+  return `${indent}- ${item} # ${comment}`;
 }
 
 /** Prints the source of a fact: `help:12`. */
@@ -44,38 +71,52 @@ function negated(option: OptionFacts): OptionFacts {
   return { ...rest, kind: "switch", description: { ...said, value: `Turns ${name} off${said.value === "" ? "" : `. ${said.value}`}` } };
 }
 
-/** Returns the name `--x` of a switch that `--no-x` turns off. */
-function negatedName({ kind, names, negation }: OptionFacts): string | undefined {
-  return kind === "switch" || kind === "unknown"
-    ? names.find((name) => name.startsWith("--") && `--no-${name.slice(2)}` === negation)
-    : undefined;
-}
-
 function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<string>): DraftArgument {
   const { description, values, source } = option;
   const name = takeName(argumentName(names), taken);
   const form = chooseFlag(option, names);
+  const { text, rest } = describe(option);
   const sources = new Set([cite(source), ...(description ? [cite(description)] : []), ...(values ? [cite(values)] : [])]);
-  const head = [`name: ${yamlText(name)} # ${[...sources].join(", ")}`, ...describe(option)];
-  if (option.isPair === true || isRepeatedPair(option)) {
-    const value = `value: [${yamlText(form.flag)}, "{key}", "{value}"]`;
-    return { name, lines: [...head, "type: map", value, `x-flags: ${yamlList(names)}`], names };
-  }
+  const spellings = names.length > 1 ? names.join(", ") : "";
+  const comment = [spellings, rest, [...sources].join(", ")].filter((part) => part !== "").join("; ");
+  const said = text === "" ? [] : [`description: ${flowText(text)}`];
+  const keys = [`name: ${flowText(name)}`, ...formKeys(option, names, form), ...said];
+  return { name, keys, comment, names, ...readForm(option, names, form) };
+}
+
+/** Returns the form of an option's value. Omits that of maps, and of values in the word of the option. */
+function readForm(option: OptionFacts, names: readonly string[], form: DraftFlag): Pick<DraftArgument, "form"> {
+  if (option.isPair === true || isRepeatedPair(option) || form.isAssigned || option.following !== undefined) return {};
+  if (option.kind === "value" && attachedWord(option, names) !== undefined) return {};
+  const required = option.required === true ? { isRequired: true } : {};
+  if (form.isSwitch) return { form: { kind: "switch", type: "boolean" } };
+  const { values } = option;
+  const listed = values?.value.strength === "closed" ? { values: values.value.words } : {};
+  if (form.isOptional) return { form: { kind: "value", type: guessType(option), isOptional: true, ...listed } };
+  const type = guessListType(option);
+  if (type === "map") return {};
+  if (isCommaList(option)) return type === "string" ? { form: { kind: "list", type, separator: ",", ...listed, ...required } } : {};
+  if (option.repeat === true) return type === "string" ? { form: { kind: "list", type, ...listed, ...required } } : {};
+  return { form: { kind: "value", type, ...listed, ...required } };
+}
+
+/** Returns the keys of an option's argument that describe its value and its words. */
+function formKeys(option: OptionFacts, names: readonly string[], form: DraftFlag): readonly string[] {
+  const { values } = option;
+  if (option.isPair === true || isRepeatedPair(option)) return ["type: map", `value: [${flowText(form.flag)}, "{key}", "{value}"]`];
   const word = option.kind === "value" ? attachedWord(option, names) : undefined;
-  if (word !== undefined) return { name, lines: [...head, ...attachedLines(option, word)], names };
+  if (word !== undefined) return attachedKeys(option, word);
   const hasEnum = !form.isSwitch && values?.value.strength === "closed";
-  const lines = [
-    ...head,
-    ...typeLines(form.isSwitch ? "boolean" : form.isOptional ? guessType(option) : guessListType(option)),
-    `flag: ${yamlText(form.flag)}`,
+  return [
+    ...typeKeys(form.isSwitch ? "boolean" : form.isOptional ? guessType(option) : guessListType(option)),
+    `flag: ${flowText(form.flag)}`,
+    ...(option.required === true && !form.isSwitch ? ["required: true"] : []),
     ...(form.isNegatable ? ["negatable: true"] : []),
     ...(form.isOptional ? ["optional_value: true"] : []),
     ...(hasEnum ? [`enum: ${yamlList(values.value.words)}`] : []),
     ...(form.isAssigned ? ['enum: { true: "true", false: "false" }'] : []),
-    ...(form.isSwitch || form.isOptional ? [] : listLines(option)),
-    ...(names.length > 1 ? [`x-flags: ${yamlList(names)}`] : []),
+    ...(form.isSwitch || form.isOptional ? [] : listKeys(option)),
   ];
-  return { name, lines, names };
 }
 
 /** Reports whether an option takes two words, and can be repeated. */
@@ -84,32 +125,30 @@ function isRepeatedPair({ following, placeholder = "", repeat }: OptionFacts): b
 }
 
 /** Returns the description, with the placeholders of an option that takes several words: callers must know what they are. */
-function describe({ description, following, placeholder = "" }: OptionFacts): readonly string[] {
-  const words = following === "fixed" ? [placeholder] : [];
-  const text = description === undefined ? words.join("") : [description.value, ...words.map((one) => `(${one})`)].join(" ");
-  return text === "" ? [] : [`description: ${yamlText(text)}`];
+function describe({ description, following, placeholder = "" }: OptionFacts): ReturnType<typeof shortenText> {
+  const words = following === "fixed" ? placeholder : "";
+  const { text, rest } = shortenText(description?.value ?? "", MAX_ARGUMENT_TEXT);
+  if (words === "") return { text, rest: limitComment(rest) };
+  return { text: text === "" ? words : `${text} (${words})`, rest: limitComment(rest) };
 }
 
-/**
- * Returns the text before a value in the same word: `-T` for `-T4`, `-splash:` for `-splash:image`, `-` for a number such as `-9`. Returns
- * undefined if another spelling can take the value in a separate word.
- */
-function attachedWord({ valueForm }: OptionFacts, names: readonly string[]): string | undefined {
-  if (valueForm === "colon") return `${names.toSorted((one, other) => other.length - one.length)[0] ?? ""}:`;
-  if (valueForm !== "attached") return undefined;
-  if (names.some((one) => /^-[\d#]$/.test(one))) return "-";
-  return names.length === 1 ? names[0] : undefined;
+/** Maximum length of the rest of a description in a comment. */
+const MAX_REST = 120;
+
+/** Shortens a comment. */
+function limitComment(rest: string): string {
+  const text = commentText(rest);
+  return text.length > MAX_REST ? `${text.slice(0, text.lastIndexOf(" ", MAX_REST))} \u2026` : text;
 }
 
-function attachedLines(option: OptionFacts, word: string): readonly string[] {
-  const { names, values } = option;
+function attachedKeys(option: OptionFacts, word: string): readonly string[] {
+  const { values } = option;
   const type = option.placeholder === "#" ? "integer" : guessType(option);
   return [
-    ...typeLines(type),
+    ...typeKeys(type),
     ...(values === undefined ? emptyLimit(type) : [`enum: ${yamlList(values.value.words)}`]),
     ...(option.repeat === true ? ["repeat: true"] : []),
-    `value: ${yamlText(`${word}{}`)}`,
-    `x-flags: ${yamlList(names)}`,
+    `value: ${flowText(`${word}{}`)}`,
   ];
 }
 
@@ -118,7 +157,7 @@ function emptyLimit(type: string): readonly string[] {
   return type === "string" ? ['pattern: ".+"'] : [];
 }
 
-function typeLines(type: string): readonly string[] {
+function typeKeys(type: string): readonly string[] {
   return type === "string" ? [] : [`type: ${type}`];
 }
 
@@ -127,63 +166,38 @@ function guessListType(option: OptionFacts): string {
 }
 
 /** Returns the key of a list: `join` for a list in one word, otherwise `repeat`. A repeated map needs no key. */
-function listLines(option: OptionFacts): readonly string[] {
+function listKeys(option: OptionFacts): readonly string[] {
   if (option.following !== undefined) return ["repeat: once"];
   if (isCommaList(option)) return ['join: ","'];
   return option.repeat === true && !isMap(option) ? ["repeat: true"] : [];
 }
 
-interface DraftFlag {
-  readonly flag: string;
-  readonly isSwitch?: boolean;
-  readonly isNegatable?: boolean;
-  /** True if both values are written: `--x=true` and `--x=false`. */
-  readonly isAssigned?: boolean;
-  readonly isOptional?: boolean;
-}
-
-/**
- * Returns the flag of an option. An optional value needs `=`, so an option with names like `-color` becomes a switch. Other values get `=`
- * after long names, so that they can start with a dash, but not in a notation such as `--indent n`, whose parsers may not accept `=`.
- */
-function chooseFlag(option: OptionFacts, names: readonly string[]): DraftFlag {
-  const { kind, valueForm } = option;
-  // `--x` after `-x` can be its negation.
-  const usable = names.filter((name, index) => !names.slice(0, index).includes(name.slice(1)));
-  const long = usable.find((name) => name.startsWith("--"));
-  const best = long ?? usable.find((name) => name.length > 2) ?? names[0] ?? "";
-  if (kind === "switch" || kind === "unknown") {
-    const negatable = negatedName(option);
-    if (negatable === undefined && option.isAssignable && best.length > 2) return { flag: `${best}=`, isSwitch: true, isAssigned: true };
-    return negatable === undefined ? { flag: best, isSwitch: true } : { flag: negatable, isSwitch: true, isNegatable: true };
-  }
-  if (kind === "optional") {
-    const glued = long ?? usable.find((name) => /^-[A-Za-z0-9]$/.test(name));
-    return glued === undefined ? { flag: best, isSwitch: true } : { flag: glued, isOptional: true };
-  }
-  if (option.following !== undefined) return { flag: best };
-  const isGluable = valueForm === "glued" ? best.length > 2 : long !== undefined && (valueForm === "bracketed" || valueForm === "attached");
-  return { flag: isGluable ? `${best}=` : best };
-}
-
 /** Returns the argument of a positional. `flagNames`: names of the tool's options. */
 export function draftPositional(positional: PositionalFacts, taken: Set<string>, flagNames: ReadonlySet<string>): DraftArgument {
   const name = takeName(positionalName(positional, flagNames), taken);
-  const lines = [
-    `name: ${yamlText(name)} # ${cite(positional.source)}`,
-    ...(positional.description === undefined ? [] : [`description: ${yamlText(positional.description)}`]),
+  const { text, rest } = shortenText(positional.description ?? "", MAX_ARGUMENT_TEXT);
+  const keys = [
+    `name: ${flowText(name)}`,
     "positional: true",
-    ...(positional.prefix === undefined ? [] : [`value: ${yamlText(`${positional.prefix}{}`)}`]),
+    ...(positional.prefix === undefined ? [] : [`value: ${flowText(`${positional.prefix}{}`)}`]),
     ...(positional.isRequired ? ["required: true"] : []),
     ...(positional.repeat ? ["repeat: true"] : []),
     ...(positional.values ? [`enum: ${yamlList(positional.values)}`] : []),
+    ...(text === "" ? [] : [`description: ${flowText(text)}`]),
   ];
-  return { name, lines, names: [] };
+  const comment = [limitComment(rest), cite(positional.source)].filter((part) => part !== "").join("; ");
+  const form: ArgumentForm = {
+    kind: positional.repeat ? "operands" : "operand",
+    type: "string",
+    ...(positional.values && { values: positional.values }),
+    isRequired: positional.isRequired,
+  };
+  return { name, keys, comment, names: [], ...(positional.prefix === undefined && { form }) };
 }
 
 /** Returns the item of `args` that writes `--` before a positional. */
 export function draftEndOfOptions({ source }: PositionalFacts): DraftArgument {
-  return { name: "", lines: [`words: ["--"] # ${cite(source)}`], names: [] };
+  return { name: "", keys: ['words: ["--"]'], comment: cite(source), names: [] };
 }
 
 /** Returns the name of a positional. If an option has the same name, a list gets the plural, and a single value becomes `NAME_value`. */

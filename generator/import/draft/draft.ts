@@ -1,12 +1,14 @@
 /** Prints a description as a config. Pure. */
-import type { CliDescription, CommandFacts, PositionalFacts, Source } from "../description.ts";
+import type { CliDescription, CommandFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import { takeName, toolName } from "./argument-name.ts";
-import { cite, type DraftArgument, draftEndOfOptions, draftOption, draftPositional, dropKnownNegations } from "./draft-argument.ts";
-import { DEFAULT_MAX_ARGS } from "./max-args.ts";
-import { isHelpOption, isUseful, rankOptions } from "./rank.ts";
-import { type DraftRisk, guessRisk, guessTimeout } from "./risk.ts";
-import { yamlText } from "./yaml-text.ts";
+import { cite, draftOption, printArgument } from "./draft-argument.ts";
+import { type DraftContext, type DraftedTool, draftTool, type PrintedTool, type ToolDecisions, type UsedGroup } from "./draft-tool.ts";
+import { createCommentPrinter, optionComment } from "./option-comment.ts";
+import { isHelpOption } from "./rank.ts";
+import { chooseShared, type SharedOptions } from "./shared-options.ts";
+import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
+import { commentText, yamlText } from "./yaml-text.ts";
 
 /** Options of a draft. */
 export interface DraftOptions {
@@ -16,6 +18,10 @@ export interface DraftOptions {
   readonly maxArgs: number;
   /** Text of the first comment: sources and versions. */
   readonly header: string;
+  /** What an analysis of an earlier draft found out, by the name of the tool. Defaults to nothing. */
+  readonly decisions?: ReadonlyMap<string, ToolDecisions>;
+  /** False to omit the examples of the pages. Defaults to true. */
+  readonly hasExamples?: boolean;
 }
 
 /** A drafted config. */
@@ -24,31 +30,53 @@ export interface Draft {
   readonly tools: readonly DraftedTool[];
 }
 
-/** Facts about one tool of a draft, for the report. */
-export interface DraftedTool {
-  readonly name: string;
-  readonly path: readonly string[];
-  readonly hasRisk: boolean;
-  readonly options: number;
-  readonly commented: number;
-}
-
 /** Drafts a config with a tool for every command that does something. */
 export function draftConfig(description: CliDescription, options: DraftOptions): Draft {
   const { program, root } = description;
-  const names = new Set<string>();
-  const commands = walkCommands(root).filter((command) => isTool(command, root));
-  const drafted = commands.map((command) => draftTool(command, { program, names, maxArgs: options.maxArgs }));
+  const { command, maxArgs, header, decisions = new Map<string, ToolDecisions>(), hasExamples = true } = options;
+  const commands = walkCommands(root).filter((one) => isTool(one, root));
+  const shared = chooseShared(commands, [...decisions.values()].flatMap(({ excluded }) => [...excluded.keys()]));
+  const groups = draftGroups(shared);
+  const context = { program, names: new Set<string>(), maxArgs, hasExamples, printOmitted: createCommentPrinter() };
+  const summaries = summarizeGroups(root);
+  const drafted = commands.map((one) => {
+    const path = one.path.join(" ");
+    const parentSummary = summaries.get(one.path.slice(0, -1).join(" "));
+    const own = { ...one, options: one.options.filter((option) => !shared.isShared(option)) };
+    return draftTool(own, {
+      ...context,
+      decisions: (tool) => decisions.get(tool),
+      groups: groups.filter(({ commands: users }) => users.has(path)),
+      ...(parentSummary !== undefined && { parentSummary }),
+    });
+  });
   const lines = [
-    ...options.header.split("\n").map((line) => `# ${line}`.trimEnd()),
+    ...header.split("\n").map((line) => `# ${line}`.trimEnd()),
     `name: ${yamlText(toolName(program, []))}`,
-    ...(root.summary ? [`description: ${yamlText(root.summary.value)} # ${cite(root.summary)}`] : []),
-    `command: ${yamlText(options.command ?? program)}`,
+    ...describeProgram(root),
+    `command: ${yamlText(command ?? program)}`,
     ...programVersion(description),
+    ...printGroups(groups),
+    ...printShared(shared),
     "tools:",
     ...drafted.flatMap(({ lines: own }) => own),
   ];
   return { text: `${lines.join("\n")}\n`, tools: drafted.map(({ tool }) => tool) };
+}
+
+function describeProgram({ summary }: CommandFacts): readonly string[] {
+  if (summary === undefined) return [];
+  const { text, rest } = shortenText(summary.value, MAX_TOOL_TEXT);
+  return [`description: ${yamlText(text)} # ${[cite(summary), ...(rest === "" ? [] : [commentText(rest)])].join(" ")}`];
+}
+
+/** Returns the first sentences about the commands that have subcommands, by path. */
+function summarizeGroups(root: CommandFacts): ReadonlyMap<string, string> {
+  return new Map(
+    walkCommands(root)
+      .filter(({ path, summary, commands }) => path.length > 0 && summary !== undefined && commands.length > 0)
+      .map(({ path, summary }) => [path.join(" "), shortenText(summary?.value ?? "", MAX_TOOL_TEXT - 30).text]),
+  );
 }
 
 function programVersion({ version, versionCommand = "--version" }: CliDescription): readonly string[] {
@@ -57,6 +85,32 @@ function programVersion({ version, versionCommand = "--version" }: CliDescriptio
     `program_version: ${yamlText(`>=${version}`)}`,
     ...(versionCommand === "--version" ? [] : [`version_command: ${yamlText(versionCommand)}`]),
   ];
+}
+
+interface DraftedGroup extends UsedGroup {
+  /** Paths of the commands whose tools use the group. */
+  readonly commands: ReadonlySet<string>;
+}
+
+/** Returns the groups of arguments that select what calls act on. */
+function draftGroups({ groups }: SharedOptions): readonly DraftedGroup[] {
+  const names = new Set<string>();
+  return groups.map((options) => {
+    const taken = new Set<string>();
+    const args = options.flatMap(({ option }) => draftOption(option, taken));
+    return { name: takeName(args[0]?.name ?? "target", names), args, commands: options[0]?.commands ?? new Set() };
+  });
+}
+
+function printGroups(groups: readonly DraftedGroup[]): readonly string[] {
+  if (groups.length === 0) return [];
+  return ["arg_groups:", ...groups.flatMap(({ name, args }) => [`  ${name}:`, ...args.map((arg) => printArgument(arg, "    "))])];
+}
+
+/** Returns the comments about options of most subcommands. */
+function printShared({ common }: SharedOptions): readonly string[] {
+  const lines = common.filter(({ option }) => !isHelpOption(option)).map(optionComment);
+  return lines.length === 0 ? [] : ["# Options of most subcommands:", ...lines];
 }
 
 /** Reports whether a command can be called itself, and not only groups other commands. */
@@ -75,143 +129,7 @@ function showsCommand(usage: string, names: ReadonlySet<string | undefined>): bo
   return isWord || required.split(/[\s|{},]+/).some((word, index) => index > 0 && names.has(word));
 }
 
-/** State shared by the tools of a draft. */
-export interface DraftContext {
-  readonly program: string;
-  /** Names of existing tools. Names of drafted tools are added. */
-  readonly names: Set<string>;
-  readonly maxArgs: number;
-}
-
-/** Returns the lines of one tool, indented by two columns. */
-export function draftToolLines(command: CommandFacts, context: DraftContext): readonly string[] {
-  return draftTool(command, context).lines;
-}
-
-interface PrintedTool {
-  readonly lines: readonly string[];
-  readonly tool: DraftedTool;
-}
-
-function draftTool(command: CommandFacts, { program, names, maxArgs }: DraftContext): PrintedTool {
-  const { path } = command;
-  const name = takeName(toolName(program, path), names);
-  const args = draftArguments(command, maxArgs);
-  const risk = guessRisk(command);
-  const lines = [`  - name: ${yamlText(name)}`, ...toolKeys(command, { program, risk, args }), ...printArguments(args)];
-  const tool = { name, path, hasRisk: risk !== undefined, options: command.options.length, commented: args.commented };
-  return { lines, tool };
-}
-
-/** Arguments of a tool, in the order of `args`. */
-interface DraftArguments {
-  readonly flags: readonly DraftArgument[];
-  /** Arguments that become comments. */
-  readonly others: readonly DraftArgument[];
-  readonly positionals: readonly DraftArgument[];
-  /** Number of options that become comments. An option can have two arguments. */
-  readonly commented: number;
-}
-
-function draftArguments(command: CommandFacts, maxArgs: number): DraftArguments {
-  const options = dropKnownNegations(command.options);
-  const ranked = rankOptions(options);
-  // With the default maximum, options that no tool needs are always omitted.
-  const useful = maxArgs > DEFAULT_MAX_ARGS ? ranked : ranked.filter(isUseful);
-  const chosen = new Set(useful.slice(0, maxArgs));
-  const rest = ranked.filter((option) => !chosen.has(option));
-  const taken = new Set<string>();
-  const flags = options.filter((option) => chosen.has(option)).flatMap((option) => draftOption(option, taken));
-  const flagNames = new Set(taken);
-  const positionals = relaxAfterOptional(command.positionals).flatMap((positional, index) => {
-    const drafted = draftPositional(positional, taken, flagNames);
-    return positional.isAfterEnd === true && index > 0 ? [draftEndOfOptions(positional), drafted] : [drafted];
-  });
-  return { flags, positionals, others: rest.flatMap((option) => draftOption(option, taken)), commented: rest.length };
-}
-
-interface ToolFacts {
-  readonly program: string;
-  readonly risk: DraftRisk | undefined;
-  readonly args: DraftArguments;
-}
-
-/** Returns the lines of a tool between its name and its arguments. */
-function toolKeys(command: CommandFacts, { program, risk, args: { flags, others, positionals } }: ToolFacts): readonly string[] {
-  const { path, summary } = command;
-  const timeout = guessTimeout(command);
-  const middle = command.positionals.slice(1).find(({ isAfterEnd }) => isAfterEnd);
-  const endsOptions = command.hasEndOfOptions && positionals.length > 0 && middle === undefined;
-  const hasBoth = positionals.length > 0 && flags.length + others.length > 0;
-  // Such an option would take the positional values after it.
-  const isGreedy = command.options.some(({ following }) => following === "any");
-  const order = middle?.source ?? (endsOptions || isGreedy || !hasBoth ? undefined : findOptionsFirst(command, program));
-  return [
-    `    description: ${summary ? `${yamlText(summary.value)} # ${cite(summary)}` : yamlText(`Run ${[program, ...path].join(" ")}`)}`,
-    ...(path.length > 0 ? [`    command: ${yamlText(path.join(" "))}`] : []),
-    ...(risk === undefined ? [] : [`    risk: ${risk}`]),
-    ...(timeout === undefined ? [] : [`    timeout: ${timeout}`]),
-    ...exitCodes(command),
-    ...(endsOptions ? ["    end_of_options: true"] : []),
-    ...(order === undefined ? [] : [`    order: as_written # ${cite(order)}`]),
-  ];
-}
-
-function printArguments({ flags, others, positionals }: DraftArguments): readonly string[] {
-  const key = flags.length + positionals.length > 0 ? ["    args:"] : others.length > 0 ? ["    # args:"] : [];
-  return [
-    ...key,
-    ...flags.flatMap((arg) => printItem(arg, "      ")),
-    ...others.flatMap((arg) => printItem(arg, "      # ")),
-    ...positionals.flatMap((arg) => printItem(arg, "      ")),
-  ];
-}
-
-/**
- * Returns the usage line if it shows options before the first positional, after which many programs read no options. Returns undefined for
- * programs with an expression, such as `find`, whose tests follow its paths.
- */
-function findOptionsFirst({ usage: [first], path }: CommandFacts, program: string): Source | undefined {
-  if (first === undefined || /\bexpression\b/i.test(first.value)) return undefined;
-  const words = [program, ...path, [program, ...path].join("-")];
-  const own = words.reduce(
-    (text, word) => (text.startsWith(`${word} `) ? text.slice(word.length).trimStart() : text),
-    first.value.replace(/^\$ /, "").replace(/^\/\S*\//, ""),
-  );
-  return OPTIONS_FIRST.test(own) ? first : undefined;
-}
-
-const OPTIONS_FIRST = /^[[({<]*(?:-{1,2}\w|-{1,2}\[no|(?:[a-z]+[- ])?(?:options?|opts?|flags?|switches)\b)/i;
-
-/**
- * Makes required positionals after an optional one optional: a program would read the required value as the optional one if this is
- * omitted. `--` between them prevents this.
- */
-function relaxAfterOptional(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {
-  let hasOptional = false;
-  return positionals.map((one) => {
-    hasOptional = one.isAfterEnd === true ? !one.isRequired : hasOptional || !one.isRequired;
-    return hasOptional ? { ...one, isRequired: false } : one;
-  });
-}
-
-function printItem({ lines }: DraftArgument, indent: string): readonly string[] {
-  return lines.map((line, index) => `${indent}${index === 0 ? "- " : "  "}${line}`);
-}
-
-/** Meanings of codes that are not failures. */
-const NO_FAILURE =
-  /\bno (?:lines?|match(?:es)?|files?|differences?|results?)\b|\bdiffer|\bnot found\b|\bnothing\b|\bno \w+ (?:were|was) (?:found|selected|matched)/i;
-
-/** Returns the meanings of the exit codes. The first meaning of a code is used. */
-function exitCodes({ exits }: CommandFacts): readonly string[] {
-  const byCode = new Map(exits.toReversed().map((exit) => [exit.value.code, exit]));
-  const lines = [...byCode]
-    .toSorted(([one], [other]) => one - other)
-    .map(([code, { value, ...source }]) => {
-      const text = value.meaning.replace(/\s+/g, " ").slice(0, 80).trim();
-      const meaning = NO_FAILURE.test(value.meaning) ? yamlText(text) : `{ error: ${JSON.stringify(text)} }`;
-      return `      ${code}: ${meaning} # ${cite(source)}`;
-    });
-  return lines.length === 0 ? [] : ["    exit_codes:", ...lines];
+/** Returns the lines of one tool for an existing config, indented by two columns. */
+export function draftToolLines(command: CommandFacts, context: Omit<DraftContext, "printOmitted">): PrintedTool["lines"] {
+  return draftTool(command, { ...context, printOmitted: createCommentPrinter() }).lines;
 }

@@ -21,7 +21,7 @@ export function summarizeImport({ description, draft, decisions, crawl }: Import
   const { tools } = draft;
   const options = tools.reduce((sum, tool) => sum + tool.options, 0);
   const commented = tools.reduce((sum, tool) => sum + tool.commented, 0);
-  const unrated = tools.filter(({ hasRisk }) => !hasRisk).map(({ name }) => name);
+  const unrated = tools.filter(({ risk }) => risk === undefined).map(({ name }) => name);
   const commands = walkCommands(description.root);
   const unknown = commands.flatMap((command) =>
     command.options.filter(({ kind }) => kind === "unknown").map(({ names }) => [...command.path, names[0] ?? ""].join(" ")),
@@ -33,6 +33,7 @@ export function summarizeImport({ description, draft, decisions, crawl }: Import
   return [
     `${count(tools.length, "tool")}, ${count(options, "option")}${commented > 0 ? `: ${options - commented} as arguments, ${commented} as comments` : ""}`,
     ...list("tools without a risk (decide whether they read, write or destroy)", unrated),
+    ...list("arguments that take any path or URL", findPlaces(tools)),
     ...list("options whose value is unknown (drafted as switches)", unknown),
     ...list("options without a description", undescribed),
     ...list(
@@ -45,6 +46,12 @@ export function summarizeImport({ description, draft, decisions, crawl }: Import
     ...(decisions > 0 ? [`${count(decisions, "warning")} above: decide each before you use the config`] : []),
     ...(crawl === undefined ? [] : [`${crawl.started === 1 ? "1 process" : `${crawl.started} processes`} started`]),
   ].join("\n");
+}
+
+/** Returns the arguments that take any path or URL, those of tools that read first: a policy enables these. */
+function findPlaces(tools: Draft["tools"]): readonly string[] {
+  const ordered = [...tools.filter(({ risk }) => risk === "read"), ...tools.filter(({ risk }) => risk !== "read")];
+  return ordered.flatMap(({ name, places }) => places.map((place) => `${place} of ${name}`));
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {

@@ -1,2 +1,2 @@
 /** Default number of options per tool that become arguments. */
-export const DEFAULT_MAX_ARGS = 24;
+export const DEFAULT_MAX_ARGS = 8;

@@ -1,36 +1,58 @@
-/** Orders the options of a command by their likely use. */
-import type { OptionFacts } from "../description.ts";
+/** Orders the options of a command by the evidence that calls need them. */
+import type { CommandFacts, OptionFacts } from "../description.ts";
 
-const RARE = /^--(?:no-|debug|verbose|quiet|silent|trace|log-|help|version|profile|color|colour|completion|config$|no_)/;
+/** Facts about a command that show which options are used. */
+export type UsageEvidence = Pick<CommandFacts, "usage" | "options">;
 
 /** Returns the options with the most useful first. Options of equal rank keep the order of the text. */
-export function rankOptions(options: readonly OptionFacts[]): readonly OptionFacts[] {
+export function rankOptions({ options, usage }: UsageEvidence): readonly OptionFacts[] {
+  const shown = new Set(usage.flatMap(({ value }) => value.match(OPTION_WORD) ?? []));
   return options
-    .map((option, index) => ({ option, index, score: scoreOf(option) }))
+    .map((option, index) => ({ option, index, score: scoreOf(option, { shown, place: index / options.length }) }))
     .toSorted((one, other) => other.score - one.score || one.index - other.index)
     .map(({ option }) => option);
 }
+
+const OPTION_WORD = /(?<![\w-])--?[A-Za-z0-9][\w-]*/g;
 
 /** Reports whether an option only prints help or the version: no tool needs it. */
 export function isHelpOption({ names }: OptionFacts): boolean {
   return names.some((name) => /^--?(?:help|version|usage)$/.test(name)) || (names.length === 1 && /^-[?]$/.test(names[0] ?? ""));
 }
 
-/** Reports whether a tool can need an option: it is not deprecated, and does more than print help or the version. */
+/** Options that change only what a person sees on a terminal, or print help. */
+const FOR_PEOPLE =
+  /^--?(?:no-)?(?:help(?:-[\w-]+)?|version|usage|colou?rs?(?:-[\w-]+)?|color-[\w-]+|ansi|pager|paginate|progress(?:-[\w-]+)?|quiet|silent|verbose|verbosity|debug|trace|log[-_]?(?:level|format|file|dir)|completion(?:-[\w-]+)?|interactive|tty|prompt|emoji|spinner|banner|unicode|hyperlinks?)$/;
+
+/** Reports whether a tool can need an option: it is not deprecated, and not for a person at a terminal. */
 export function isUseful(option: OptionFacts): boolean {
-  return !isHelpOption(option) && option.isDeprecated !== true;
+  const isForPeople = option.names.some((name) => FOR_PEOPLE.test(name)) || /^interactive(?:ly)?\b/i.test(option.description?.value ?? "");
+  return !isForPeople && !isHelpOption(option) && option.isDeprecated !== true && option.hidden !== true;
 }
 
-function scoreOf(option: OptionFacts): number {
+/** Options that calls of most programs need: they bound the output, select, or set the form of the output. */
+const COMMON =
+  /^--(?:max-count|limit|max|count|lines|tail|depth|format|json|output-format|porcelain|filter|since|until|after|before|author|grep|search|query|state|label|name|title|body|message|type|sort|all|recursive|branch|file|name-only|stat|oneline|tag|amend|cached|staged|dry-run|force|env|volume|publish|port)$/;
+
+interface Evidence {
+  /** Options of the usage lines. */
+  readonly shown: ReadonlySet<string>;
+  /** Position in the list of options, from 0 to 1. */
+  readonly place: number;
+}
+
+function scoreOf(option: OptionFacts, { shown, place }: Evidence): number {
   const { names, mentions, values, description } = option;
-  let score = Math.min(Math.log2(1 + mentions), 5);
-  if (names.some((name) => /^-[A-Za-z0-9]$/.test(name))) score += 2;
+  let score = Math.min(Math.log2(1 + mentions), 4) - 2 * place;
+  if (option.required) score += 100;
   if (option.isInExample) score += 3;
+  if (names.some((name) => shown.has(name))) score += 2;
+  if (names.some((name) => /^-[A-Za-z0-9]$/.test(name))) score += 1.5;
+  if (names.some((name) => COMMON.test(name))) score += 3;
   if (values !== undefined) score += 1;
   if (description === undefined) score -= 2;
+  if (names.every((name) => name.startsWith("--no-"))) score -= 2;
   if (option.isInherited) score -= 4;
-  if (option.isDeprecated || option.kind === "unknown") score -= 10;
-  if (names.some((name) => RARE.test(name))) score -= 3;
-  if (isHelpOption(option)) score -= 20;
-  return score;
+  if (option.kind === "unknown") score -= 10;
+  return isUseful(option) ? score : score - 50;
 }

@@ -1,5 +1,6 @@
 /** Guesses the risk of a command from its last word. Omits the risk if it is uncertain, because a wrong `read` is worse than none. */
-import type { CommandFacts } from "../description.ts";
+import type { CommandFacts, OptionFacts } from "../description.ts";
+import { isOutputFile } from "./acting-options.ts";
 
 /** The risk of a drafted tool. */
 export type DraftRisk = "read" | "write" | "destructive";
@@ -83,21 +84,30 @@ const VERBS: Readonly<Record<DraftRisk, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Options with which a reading command can write files or run programs. */
-const ACTING_OPTIONS =
-  /^--?(?:o|output|out|out-?file|output-?(?:file|dir|directory)?|exec|exec-batch|config|config-file|ext-diff|textconv|pager|open-files-in-pager|upload-pack|command|cmd|hook|editor|eval|script|pre|to-command|rsh|delete|write|fix|in-place|edit|force|filter)$/;
+const LEVELS: readonly DraftRisk[] = ["read", "write", "destructive"];
 
-/** Returns the risk of a subcommand, or undefined if a person must decide. Programs without subcommands are never rated. */
-export function guessRisk({ path, options }: CommandFacts): DraftRisk | undefined {
+/** Reports whether a command only reads, by its last word. */
+export function isReading({ path }: CommandFacts): boolean {
+  return riskOfVerb(path) === "read";
+}
+
+function riskOfVerb(path: readonly string[]): DraftRisk | undefined {
   const verb = path.at(-1)?.toLowerCase().split("-")[0];
-  if (verb === undefined) return undefined;
-  const risk = (Object.keys(VERBS) as DraftRisk[]).find((one) => VERBS[one].has(verb));
-  if (risk !== "read") return risk;
-  const canWrite = options.some(
-    ({ names, kind, values }) => values === undefined && kind !== "switch" && names.some((name) => ACTING_OPTIONS.test(name)),
-  );
-  const canFix = options.some(({ names }) => names.some((name) => /^--(?:delete|write|fix|in-place|edit|force)$/.test(name)));
-  return canWrite || canFix ? undefined : risk;
+  return verb === undefined ? undefined : LEVELS.find((one) => VERBS[one].has(verb));
+}
+
+/**
+ * Returns the risk of a subcommand, or undefined if a person must decide. Programs without subcommands are never rated.
+ * @param chosen the options that are arguments
+ * @param lowest the lowest risk, from the analysis of an earlier draft
+ */
+export function guessRisk({ path }: CommandFacts, chosen: readonly OptionFacts[], lowest: DraftRisk = "read"): DraftRisk | undefined {
+  const guessed = riskOfVerb(path);
+  if (lowest === "destructive") return lowest;
+  if (guessed === undefined) return undefined;
+  // A file that is overwritten cannot be restored.
+  const least = chosen.some(isOutputFile) ? "destructive" : lowest;
+  return LEVELS[Math.max(LEVELS.indexOf(guessed), LEVELS.indexOf(least))];
 }
 
 const SLOW = new Set(["install", "build", "pull", "push", "clone", "sync", "test", "upgrade"]);

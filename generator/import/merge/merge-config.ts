@@ -6,9 +6,9 @@ import type { Span } from "../../diagnostics/diagnostic.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import { commandPath } from "../../check/files/tool-program.ts";
-import { draftOption } from "../draft/draft-argument.ts";
+import { draftOption, printArgument } from "../draft/draft-argument.ts";
 import { draftToolLines, isTool } from "../draft/draft.ts";
-import { isUseful, rankOptions } from "../draft/rank.ts";
+import { chooseOptions } from "../draft/choose-options.ts";
 
 /** A config completed from a draft. */
 export interface MergedConfig {
@@ -45,7 +45,7 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
       continue;
     }
     args += items.length;
-    const lines = items.flatMap((item) => item.lines.map((line, at) => `${place.indent}${at === 0 ? "- " : "  "}${line}`));
+    const lines = items.map((item) => printArgument(item, place.indent));
     insertions.push({ offset: place.offset, lines: [...place.before, ...lines] });
   }
   const covered = new Set(file.tools.map((tool) => commandPath(file, tool).join(" ")));
@@ -62,15 +62,13 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
 function findMissing(command: CommandFacts, file: CliFile, tool: CommandTool, maxArgs: number): readonly OptionFacts[] {
   const constants = `${file.command} ${tool.command}`.split(/\s+/).map((word) => word.replace(/=.*$/, ""));
   const known = new Set([...constants, ...[...tool.args, ...file.global_args].flatMap(spellings)]);
-  return rankOptions(command.options)
-    .slice(0, maxArgs)
-    .filter(
-      (option) =>
-        option.kind !== "unknown" &&
-        isUseful(option) &&
-        !option.names.some((name) => known.has(name)) &&
-        !(option.negation !== undefined && known.has(option.negation)),
-    );
+  const limits = { maxArgs, isReading: tool.risk === "read", excluded: new Map<string, string>() };
+  return chooseOptions(command, limits).chosen.filter(
+    (option) =>
+      option.kind !== "unknown" &&
+      !option.names.some((name) => known.has(name)) &&
+      !(option.negation !== undefined && known.has(option.negation)),
+  );
 }
 
 function spellings(arg: ToolArg): readonly string[] {

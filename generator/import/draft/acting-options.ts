@@ -1,0 +1,43 @@
+/** Recognizes options that no tool should have without a decision of a person, and states the reason. */
+import type { OptionFacts } from "../description.ts";
+import { findPhrase } from "../../hazards/described-commands.ts";
+import { argumentName } from "./argument-name.ts";
+
+/** Placeholders of a value that the program runs. */
+const COMMAND_PLACEHOLDER = /^[<[{]*(?:shell[-_ ]?)?(?:cmd|command|program|prog|exec|executable|shell|script|hook|expr-?code)s?[>\]}.]*$/i;
+
+/** Reason of an option that starts programs. */
+export const RUNS_PROGRAM = "can run a program";
+/** Reason of an option with which a reading tool would write. */
+export const WRITES = "writes, or starts a program";
+
+/** Reports whether the text of an option says that its value is run. Switches take no value. */
+export function runsProgram(option: OptionFacts): boolean {
+  const { kind, names, placeholder = "", description, values } = option;
+  if (kind === "switch" || values?.value.strength === "closed") return false;
+  if (COMMAND_PLACEHOLDER.test(placeholder)) return true;
+  const flag = names.find((name) => name.startsWith("--")) ?? names[0] ?? "";
+  return findPhrase({ name: argumentName(names), type: "string", flag, description: description?.value ?? "" }) !== undefined;
+}
+
+/** Options with which a reading command can write files or run programs, if their value is free. */
+const ACTING_VALUE =
+  /^--?(?:o|output|out|out-?file|output-?(?:file|dir|directory)?|exec|exec-batch|config|config-file|pager|open-files-in-pager|upload-pack|command|cmd|hook|editor|eval|script|pre|to-command|rsh|filter-process|write|log-file|dump-header|report-file|save(?:-to)?|export(?:-to)?|dest(?:ination)?)$/;
+
+/** Options that make a reading command change something, or start a program. */
+const ACTING = /^--?(?:delete|remove|write|fix|in-place|edit|force|ext-diff|textconv|web|browser|open|update|set|add|unset|rename|replace|save|install|apply|prune|clean|reset|purge|kill)$/;
+
+/** Reports whether a command that reads would write or start a program with an option. */
+export function isActing({ names, kind, values }: OptionFacts): boolean {
+  const isFree = values?.value.strength !== "closed" && kind !== "switch";
+  return names.some((name) => ACTING.test(name) || (isFree && ACTING_VALUE.test(name)));
+}
+
+/** Options whose value is a file that the program writes. */
+const OUTPUT_FILE = /^--?(?:o|out|output|out-?file|output-?(?:file|dir|directory))$/;
+
+/** Reports whether an option names a file or directory to write. */
+export function isOutputFile({ names, kind, values, placeholder = "", description }: OptionFacts): boolean {
+  if (kind === "switch" || values !== undefined || !names.some((name) => OUTPUT_FILE.test(name))) return false;
+  return /file|dir|path|dest/i.test(placeholder) || /\b(?:file|directory|folder|path)\b/i.test(description?.value ?? "");
+}

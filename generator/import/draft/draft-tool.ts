@@ -1,0 +1,240 @@
+/** Prints one command as a tool of a draft. Pure. */
+import type { CommandFacts, PositionalFacts, Source } from "../description.ts";
+import { argumentName, takeName, toolName } from "./argument-name.ts";
+import type { OmittedOption } from "./choose-options.ts";
+import { chooseOptions } from "./choose-options.ts";
+import {
+  cite,
+  type DraftArgument,
+  draftEndOfOptions,
+  draftOption,
+  draftPositional,
+  dropKnownNegations,
+  printArgument,
+} from "./draft-argument.ts";
+import { isAnyPlace, takesAnyPlace } from "./open-places.ts";
+import type { PrintOmitted } from "./option-comment.ts";
+import { type DraftRisk, guessRisk, guessTimeout, isReading } from "./risk.ts";
+import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
+import { type ExampleValue, readExample } from "./read-example.ts";
+import { commentText, flowText, yamlText } from "./yaml-text.ts";
+
+/** What an analysis of an earlier draft found out about a tool. */
+export interface ToolDecisions {
+  /** Reasons by spelling of options that must not become arguments. */
+  readonly excluded: ReadonlyMap<string, string>;
+  /** Lowest risk of the tool. */
+  readonly risk?: DraftRisk;
+}
+
+/** A group of arguments that tools use. */
+export interface UsedGroup {
+  readonly name: string;
+  readonly args: readonly DraftArgument[];
+}
+
+/** Facts about one tool of a draft, for the report and for the analysis of the draft. */
+export interface DraftedTool {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly risk?: DraftRisk;
+  readonly options: number;
+  readonly commented: number;
+  /** The options that are arguments, with the names of the arguments. */
+  readonly args: readonly DraftArgument[];
+  /** Names of the arguments that take any path or URL. */
+  readonly places: readonly string[];
+}
+
+/** State shared by the tools of a draft. */
+export interface DraftContext {
+  readonly program: string;
+  /** Names of existing tools. Names of drafted tools are added. */
+  readonly names: Set<string>;
+  readonly maxArgs: number;
+  /** First sentence about the group of subcommands that the command belongs to. */
+  readonly parentSummary?: string;
+  /** Defaults to none. */
+  readonly decisions?: (tool: string) => ToolDecisions | undefined;
+  /** Groups that the tool uses instead of its own options. Defaults to none. */
+  readonly groups?: readonly UsedGroup[];
+  readonly printOmitted: PrintOmitted;
+  /** False to omit the examples of the pages. Defaults to true. */
+  readonly hasExamples?: boolean;
+}
+
+/** A tool, and its lines, indented by two columns. */
+export interface PrintedTool {
+  readonly lines: readonly string[];
+  readonly tool: DraftedTool;
+}
+
+/** Prints a command as a tool. `command.options` has no options of `context.groups`. */
+export function draftTool(command: CommandFacts, context: DraftContext): PrintedTool {
+  const { path } = command;
+  const { program, names, maxArgs, decisions, groups = [] } = context;
+  const name = takeName(toolName(program, path), names);
+  const { excluded = new Map<string, string>(), risk: lowest } = decisions?.(name) ?? {};
+  const options = dropKnownNegations(command.options);
+  const choice = chooseOptions({ ...command, options }, { maxArgs, isReading: isReading(command), excluded });
+  const taken = new Set(groups.flatMap(({ args }) => args.map((arg) => arg.name)));
+  const flags = choice.chosen.flatMap((option) => draftOption(option, taken));
+  const positionals = draftPositionals(command, taken);
+  const risk = guessRisk(command, choice.chosen, lowest);
+  const lines = [
+    `  - name: ${yamlText(name)}`,
+    ...toolKeys(command, { context, risk, flags, omitted: choice.omitted, positionals }),
+    ...printArguments({ flags, groups, positionals, comments: context.printOmitted(name, choice.omitted) }),
+    ...printExamples(command, context, [...flags, ...groups.flatMap((group) => group.args), ...positionals]),
+  ];
+  const args = [...flags, ...groups.flatMap((group) => group.args)];
+  const counted = { options: options.length, commented: choice.omitted.length };
+  const places = [
+    ...choice.chosen.filter(takesAnyPlace).map(({ names: spelled }) => argumentName(spelled)),
+    ...command.positionals.filter(isAnyPlace).map((positional) => positional.name),
+  ];
+  return { lines, tool: { name, path, ...(risk !== undefined && { risk }), ...counted, args, places } };
+}
+
+function draftPositionals(command: CommandFacts, taken: Set<string>): readonly DraftArgument[] {
+  const flagNames = new Set(taken);
+  return relaxAfterOptional(command.positionals).flatMap((positional, index) => {
+    const drafted = draftPositional(positional, taken, flagNames);
+    return positional.isAfterEnd === true && index > 0 ? [draftEndOfOptions(positional), drafted] : [drafted];
+  });
+}
+
+interface ToolFacts {
+  readonly context: DraftContext;
+  readonly risk: DraftRisk | undefined;
+  readonly flags: readonly DraftArgument[];
+  readonly omitted: readonly OmittedOption[];
+  readonly positionals: readonly DraftArgument[];
+}
+
+/** Returns the lines of a tool between its name and its arguments. */
+function toolKeys(command: CommandFacts, { context, risk, flags, omitted, positionals }: ToolFacts): readonly string[] {
+  const { path } = command;
+  const timeout = guessTimeout(command);
+  const middle = command.positionals.slice(1).find(({ isAfterEnd }) => isAfterEnd);
+  const endsOptions = command.hasEndOfOptions && positionals.length > 0 && middle === undefined;
+  const hasBoth = positionals.length > 0 && flags.length + omitted.length > 0;
+  // Such an option would take the positional values after it.
+  const isGreedy = command.options.some(({ following }) => following === "any");
+  const order = middle?.source ?? (endsOptions || isGreedy || !hasBoth ? undefined : findOptionsFirst(command, context.program));
+  return [
+    `    description: ${describeTool(command, context)}`,
+    ...(path.length > 0 ? [`    command: ${yamlText(path.join(" "))}`] : []),
+    ...(risk === undefined ? [] : [`    risk: ${risk}`]),
+    ...(timeout === undefined ? [] : [`    timeout: ${timeout}`]),
+    ...exitCodes(command),
+    ...(endsOptions ? ["    end_of_options: true"] : []),
+    ...(order === undefined ? [] : [`    order: as_written # ${cite(order)}`]),
+  ];
+}
+
+/** Returns the first sentence about a command, with its source and the rest as a comment. */
+function describeTool({ path, summary }: CommandFacts, { program, parentSummary }: DraftContext): string {
+  if (summary === undefined) {
+    const words = [program, ...path].join(" ");
+    return yamlText(parentSummary === undefined ? `Run ${words}` : `${parentSummary}: ${path.at(-1) ?? ""}`);
+  }
+  const { text, rest } = shortenText(summary.value, MAX_TOOL_TEXT);
+  return `${yamlText(text)} # ${[cite(summary), ...(rest === "" ? [] : [commentText(rest)])].join(" ")}`;
+}
+
+interface PrintedArguments {
+  readonly flags: readonly DraftArgument[];
+  readonly groups: readonly UsedGroup[];
+  readonly positionals: readonly DraftArgument[];
+  /** The options that are not arguments. */
+  readonly comments: readonly string[];
+}
+
+function printArguments({ flags, groups, positionals, comments }: PrintedArguments): readonly string[] {
+  const indent = "      ";
+  return [
+    ...(flags.length + groups.length + positionals.length > 0 ? ["    args:"] : []),
+    ...flags.map((arg) => printArgument(arg, indent)),
+    ...groups.map(({ name }) => `${indent}- use: ${name}`),
+    ...positionals.map((arg) => printArgument(arg, indent)),
+    ...comments.map((line) => `${indent}${line}`),
+  ];
+}
+
+/** Maximum number of examples of a tool. Agents read them with each search. */
+const MAX_EXAMPLES = 3;
+
+/** Returns the examples of the page that consist of arguments of the tool only, those with a caption first. */
+function printExamples(
+  { path, examples = [] }: CommandFacts,
+  { hasExamples = true }: DraftContext,
+  args: readonly DraftArgument[],
+): readonly string[] {
+  if (!hasExamples) return [];
+  const seen = new Set<string>();
+  const lines = examples.flatMap(({ value: { text, caption }, ...source }): readonly string[] => {
+    if (caption === undefined) return [];
+    const values = readExample(text, path.length + 1, args);
+    if (values === undefined || values.size === 0) return [];
+    const said = Array.from(values, ([name, value]) => `${name}: ${printValue(value)}`).join(", ");
+    if (seen.has(said)) return [];
+    seen.add(said);
+    const { text: short } = shortenText(caption, MAX_CAPTION);
+    return [`      - { description: ${flowText(short)}, args: { ${said} } } # ${cite(source)}`];
+  });
+  return lines.length === 0 ? [] : ["    examples:", ...lines.slice(0, MAX_EXAMPLES)];
+}
+
+/** Maximum length of an example's description, in UTF-16 code units. */
+const MAX_CAPTION = 120;
+
+function printValue(value: ExampleValue): string {
+  if (typeof value === "string") return flowText(value);
+  return typeof value === "object" ? `[${value.map(flowText).join(", ")}]` : String(value);
+}
+
+/**
+ * Returns the usage line if it shows options before the first positional, after which many programs read no options. Returns undefined for
+ * programs with an expression, such as `find`, whose tests follow its paths.
+ */
+function findOptionsFirst({ usage: [first], path }: CommandFacts, program: string): Source | undefined {
+  if (first === undefined || /\bexpression\b/i.test(first.value)) return undefined;
+  const words = [program, ...path, [program, ...path].join("-")];
+  const own = words.reduce(
+    (text, word) => (text.startsWith(`${word} `) ? text.slice(word.length).trimStart() : text),
+    first.value.replace(/^\$ /, "").replace(/^\/\S*\//, ""),
+  );
+  return OPTIONS_FIRST.test(own) ? first : undefined;
+}
+
+const OPTIONS_FIRST = /^[[({<]*(?:-{1,2}\w|-{1,2}\[no|(?:[a-z]+[- ])?(?:options?|opts?|flags?|switches)\b)/i;
+
+/**
+ * Makes required positionals after an optional one optional: a program would read the required value as the optional one if this is
+ * omitted. `--` between them prevents this.
+ */
+function relaxAfterOptional(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {
+  let hasOptional = false;
+  return positionals.map((one) => {
+    hasOptional = one.isAfterEnd === true ? !one.isRequired : hasOptional || !one.isRequired;
+    return hasOptional ? { ...one, isRequired: false } : one;
+  });
+}
+
+/** Meanings of codes that are not failures. */
+const NO_FAILURE =
+  /\bno (?:lines?|match(?:es)?|files?|differences?|results?)\b|\bdiffer|\bnot found\b|\bnothing\b|\bno \w+ (?:were|was) (?:found|selected|matched)/i;
+
+/** Returns the meanings of the exit codes. The first meaning of a code is used. */
+function exitCodes({ exits }: CommandFacts): readonly string[] {
+  const byCode = new Map(exits.toReversed().map((exit) => [exit.value.code, exit]));
+  const lines = [...byCode]
+    .toSorted(([one], [other]) => one - other)
+    .map(([code, { value, ...source }]) => {
+      const text = value.meaning.replace(/\s+/g, " ").slice(0, 80).trim();
+      const meaning = NO_FAILURE.test(value.meaning) ? yamlText(text) : `{ error: ${JSON.stringify(text)} }`;
+      return `      ${code}: ${meaning} # ${cite(source)}`;
+    });
+  return lines.length === 0 ? [] : ["    exit_codes:", ...lines];
+}

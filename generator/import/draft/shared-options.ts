@@ -1,0 +1,82 @@
+/** Finds options that several subcommands share, so that a draft contains them once. */
+import type { CommandFacts, OptionFacts } from "../description.ts";
+import { RUNS_PROGRAM, runsProgram } from "./acting-options.ts";
+import { argumentName } from "./argument-name.ts";
+
+/** An option of several commands. */
+export interface SharedOption {
+  readonly option: OptionFacts;
+  /** Paths of the commands, joined with spaces. */
+  readonly commands: ReadonlySet<string>;
+  /** True if the option selects what all calls act on, such as a namespace. */
+  readonly isTarget: boolean;
+}
+
+/** Minimum number of commands that share an option. */
+const MIN_COMMANDS = 4;
+/** Minimum share of the commands that have an option which is described once. */
+const MIN_SHARE = 0.6;
+
+/** Names of options that select what the calls of a program act on. */
+const TARGET =
+  /^(?:all_namespaces|namespace|repo|repository|repository_path|context|kube_context|project|region|zone|cluster|workspace|org|organization|subscription|resource_group|profile|account)$/;
+
+/**
+ * Returns the options that most commands share, and those that several commands share to select a target.
+ * @param commands the commands that become tools
+ */
+function findSharedOptions(commands: readonly CommandFacts[]): readonly SharedOption[] {
+  const found = new Map<string, { readonly option: OptionFacts; readonly commands: Set<string> }>();
+  for (const { path, options } of commands) {
+    for (const option of options) {
+      const key = optionKey(option);
+      const known = found.get(key) ?? { option, commands: new Set<string>() };
+      known.commands.add(path.join(" "));
+      found.set(key, known);
+    }
+  }
+  return [...found.values()]
+    .map((shared) => ({ ...shared, isTarget: TARGET.test(argumentName(shared.option.names)) }))
+    .filter(({ commands: { size }, isTarget }) => size >= MIN_COMMANDS && (isTarget || size >= commands.length * MIN_SHARE));
+}
+
+/** The shared options of a program. */
+export interface SharedOptions {
+  /** Options that select a target, by the commands that share them. */
+  readonly groups: readonly (readonly SharedOption[])[];
+  /** The other options of most commands. */
+  readonly common: readonly (SharedOption & { readonly reason?: string })[];
+  /** Reports whether an option of a command is one of these. */
+  readonly isShared: (option: OptionFacts) => boolean;
+}
+
+/**
+ * Chooses the options that a draft contains once. An option that runs a program, or is excluded by its spelling, is not the argument of a
+ * group.
+ */
+export function chooseShared(commands: readonly CommandFacts[], excluded: readonly string[]): SharedOptions {
+  const shared = findSharedOptions(commands);
+  const keys = new Set(shared.map(({ option }) => optionKey(option)));
+  const isExcluded = ({ option }: SharedOption): boolean =>
+    option.kind === "unknown" || runsProgram(option) || option.names.some((name) => excluded.includes(name));
+  const targets = shared.filter((one) => one.isTarget && !isExcluded(one));
+  const common = shared
+    .filter((one) => !targets.includes(one))
+    .map((one) => (one.option.kind !== "unknown" && isExcluded(one) ? { ...one, reason: RUNS_PROGRAM } : one));
+  return { groups: groupTargets(targets), common, isShared: (option) => keys.has(optionKey(option)) };
+}
+
+/** Returns a text that is equal for the same option of several commands. */
+function optionKey({ names, kind, placeholder = "", description, values }: OptionFacts): string {
+  return JSON.stringify([names, kind, placeholder, description?.value, values?.value.words]);
+}
+
+/** Returns the target options by the commands that share them, so that options of the same commands form one group. */
+function groupTargets(targets: readonly SharedOption[]): readonly (readonly SharedOption[])[] {
+  const groups = new Map<string, readonly SharedOption[]>();
+  for (const one of targets) {
+    const key = JSON.stringify([...one.commands]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}

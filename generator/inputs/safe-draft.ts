@@ -1,0 +1,97 @@
+/** Drafts a config without options whose value is run as a program. */
+import { checkInputs } from "../check-inputs.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
+import { listHazards } from "../hazards/find-hazards.ts";
+import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
+import type { CliDescription } from "../import/description.ts";
+import { RUNS_PROGRAM } from "../import/draft/acting-options.ts";
+import type { Draft, DraftOptions } from "../import/draft/draft.ts";
+import { draftConfig } from "../import/draft/draft.ts";
+import type { DraftedTool, ToolDecisions } from "../import/draft/draft-tool.ts";
+
+/** Options of a draft that is checked. */
+export interface SafeDraftOptions extends Omit<DraftOptions, "decisions"> {
+  /** Path of the draft, for diagnostics. */
+  readonly path: string;
+  /** Text before the draft. Defaults to none. */
+  readonly firstLine?: string;
+}
+
+/** A draft, and the diagnostics that are left. */
+export interface SafeDraft {
+  readonly draft: Draft;
+  readonly decisions: readonly Diagnostic[];
+}
+
+/** Number of options per tool in the first draft, which shows the hazards of all options. */
+const ALL_OPTIONS = 9999;
+/** Maximum number of drafts after the first. Each leaves out the options that the analysis of the one before found. */
+const MAX_DRAFTS = 5;
+
+/**
+ * Drafts a config. An option that the analysis of hazards finds to run a program becomes a comment. A tool that runs a program with another
+ * argument, or writes, gets a risk that says so.
+ */
+export async function draftSafely(description: CliDescription, { path, firstLine = "", ...options }: SafeDraftOptions): Promise<SafeDraft> {
+  let hasExamples = true;
+  const draftWith = (decisions: Decisions, maxArgs: number): Draft => {
+    const draft = draftConfig(description, { ...options, maxArgs, decisions, hasExamples });
+    return { ...draft, text: firstLine + draft.text };
+  };
+  let decisions: Decisions = new Map();
+  for (let round = 0; ; round++) {
+    const draft = draftWith(decisions, round === 0 ? ALL_OPTIONS : options.maxArgs);
+    const { diagnostics, hazards } = await analyze(path, draft.text);
+    if (round > 0 && hasExamples && hasError(diagnostics)) {
+      // An example of a page can be wrong for its tool.
+      hasExamples = false;
+      continue;
+    }
+    const next = decide(draft.tools, hazards, { known: decisions, isFirst: round === 0 });
+    if (round > 0 && (next === decisions || round === MAX_DRAFTS || hasError(diagnostics)))
+      return { draft, decisions: [...diagnostics, ...hazards.map(({ diagnostic }) => diagnostic)] };
+    decisions = next;
+  }
+}
+
+type Decisions = ReadonlyMap<string, ToolDecisions>;
+
+interface Analysis {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly hazards: readonly ReviewedHazard[];
+}
+
+async function analyze(path: string, text: string): Promise<Analysis> {
+  const { diagnostics, configs } = await checkInputs([{ path, bytes: Buffer.from(text) }]);
+  return { diagnostics, hazards: hasError(diagnostics) ? [] : await listHazards({ configs, policies: [] }) };
+}
+
+interface Known {
+  readonly known: Decisions;
+  /** True for the first draft, which has options that the next one may not have. */
+  readonly isFirst: boolean;
+}
+
+/** Adds the decisions that hazards demand. Returns `known` itself if there are no new ones. */
+function decide(tools: readonly DraftedTool[], hazards: readonly ReviewedHazard[], { known, isFirst }: Known): Decisions {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const next = new Map(known);
+  let isChanged = false;
+  const add = (tool: string, change: (before: ToolDecisions) => ToolDecisions): void => {
+    next.set(tool, change(next.get(tool) ?? { excluded: new Map() }));
+    isChanged = true;
+  };
+  for (const { executes, assumed } of hazards) {
+    const option = executes && byName.get(executes.tool)?.args.find(({ name, names }) => name === executes.arg && names.length > 0);
+    if (executes !== undefined && option !== undefined) {
+      const reasons = option.names.map((name) => [name, RUNS_PROGRAM] as const);
+      add(executes.tool, (before) => ({ ...before, excluded: new Map([...before.excluded, ...reasons]) }));
+    } else if (executes !== undefined && next.get(executes.tool)?.risk !== "destructive") {
+      add(executes.tool, (before) => ({ ...before, risk: "destructive" }));
+    }
+    if (assumed !== undefined && !isFirst && next.get(assumed.tool)?.risk === undefined)
+      add(assumed.tool, (before) => ({ ...before, risk: assumed.risk }));
+  }
+  return isChanged ? next : known;
+}
