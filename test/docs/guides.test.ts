@@ -1,11 +1,13 @@
 /**
  * Checks the guides in docs/guides: runs their commands in order and compares the output.
  *
- * A block marked `yaml file FILE` or `sh file FILE` is a file, and `console run` a transcript. Each guide has its own directory.
+ * A block marked `yaml file FILE`, or with another language, is a file, and `console run` a transcript. Each guide has its own directory.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { findProgram } from "../../generator/host/find-program.ts";
+import { findSandbox } from "../../generator/host/run-program.ts";
 import { ROOT, run, temporaryFolder } from "../e2e/project.ts";
 import { type Block, readBlocks, readPage } from "./page-blocks.ts";
 
@@ -17,6 +19,14 @@ const bin = temporaryFolder();
 const npx = `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(ROOT, "bin/climax-gen.cjs"))} "$@"\n`;
 writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
 afterAll(() => rmSync(bin, { recursive: true, force: true }));
+
+/** Returns the reason why the commands of a guide cannot run here, or undefined. */
+async function findObstacle(guide: string): Promise<string | undefined> {
+  if (guide !== "draft-to-safe-tools.md") return undefined;
+  const missing = ["make", "man"].find((program) => findProgram(program) === undefined);
+  if (missing !== undefined) return `${missing} is not installed`;
+  return (await findSandbox()) ? undefined : "bubblewrap is missing or does not work here";
+}
 
 /** Runs one command line of a guide and returns both output streams, standard output first. */
 async function runLine(line: string, cwd: string): Promise<string> {
@@ -37,11 +47,13 @@ describe.each(guides)("docs/guides/%s", (name) => {
   const blocks = readBlocks(page);
 
   it("has only blocks with known marks", () => {
-    expect(blocks.filter(({ mark }) => !/^((?:yaml|sh) file \S+|console run)$/.test(mark))).toEqual([]);
+    expect(blocks.filter(({ mark }) => !/^((?:yaml|sh|make|text) file \S+|console run)$/.test(mark))).toEqual([]);
     expect(blocks.some(({ mark }) => mark === "console run")).toBe(true);
   });
 
-  it("shows the output of its commands", { timeout: 60_000 }, async () => {
+  it("shows the output of its commands", { timeout: 60_000 }, async ({ skip }) => {
+    const obstacle = await findObstacle(name);
+    skip(obstacle !== undefined, obstacle);
     const folder = temporaryFolder();
     try {
       for (const block of blocks) {

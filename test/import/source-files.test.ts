@@ -136,6 +136,8 @@ cmd "add" help="Add items" {
     "add\tAdd one\n--all\tShow all\n--out=\tWhere\n:4\nCompletion ended with directive: ShellCompDirectiveNoFileComp\n",
     ["cobra __complete", "--all:unknown --out:value", "add"],
   ],
+  ["a cobra dump of commands only", "add\tAdd one\nlist\tList all\n:4\n", ["cobra __complete", "", "add", "list"]],
+  ["a cobra dump of commands only", "add\tAdd one\nlist\tList all\n:4\n", ["cobra __complete", "", "add", "list"]],
 ];
 
 describe("readSourceFile", () => {

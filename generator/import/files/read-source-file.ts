@@ -40,12 +40,11 @@ function readText({ program, path, label }: SourceFile, text: string, format: st
 }
 
 function finish(description: CliDescription | undefined, format: string): SourceReading {
-  const hasFacts = description !== undefined && hasOptions(description.root);
-  return hasFacts
+  return description !== undefined && hasFacts(description.root)
     ? { kind: "read", format, description }
     : { kind: "unreadable", problem: `the file has no options or commands that can be read as ${format}` };
 }
 
-function hasOptions({ options, commands, positionals, usage }: CliDescription["root"]): boolean {
-  return options.length + positionals.length + usage.length > 0 || commands.some(hasOptions);
+function hasFacts({ options, commands, positionals, usage }: CliDescription["root"]): boolean {
+  return options.length + commands.length + positionals.length + usage.length > 0;
 }
