@@ -60,7 +60,7 @@ function readForms(verdicts: readonly FlagVerdict[]): Measurement {
   const dashes = verdicts.map(({ takesDash }) => takesDash).filter((takes) => takes !== undefined);
   return {
     ...(joins.length > 0 && { joins: joins.includes(true) }),
-    ...(valued.length > 0 && { separates: true }),
+    ...(valued.length > 0 && { separates: valued.some(({ separate }) => separate === true) }),
     ...(new Set(dashes).size === 1 && { dashValue: dashes.includes(true) ? "value" : "refused" }),
   };
 }

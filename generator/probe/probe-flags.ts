@@ -50,8 +50,9 @@ export async function probeFlags(request: ProbeRequest): Promise<readonly FlagVe
       return again === undefined ? verdict : await probeFlag(flag, request, again);
     }),
   );
-  const isStrict = verdicts.some(({ separate }) => separate === true) || hasStrictParser(calibration.plain);
-  return isStrict ? verdicts : verdicts.map(toUncertain);
+  if (hasStrictParser(calibration.plain)) return verdicts;
+  const takesDashes = verdicts.some(({ takesDash }) => takesDash === true);
+  return verdicts.map((verdict) => (takesDashes && verdict.kind === "switch" && verdict.joined === false ? verdict : toUncertain(verdict)));
 }
 
 export interface Calibration {
@@ -123,7 +124,7 @@ function readKind(
   }
 }
 
-/** Messages of parsers that never read a word after a flag with a value as another flag without a message. */
+/** Messages of parsers that take the next word as the value of a flag, or say that the value is missing. */
 const STRICT =
   /unrecognized option '|unexpected argument '|unknown flag: |unknown shorthand flag|unrecognized arguments: |no such option: |flag provided but not defined|error: unknown option '|: unknown option$|^unknown option: /i;
 
@@ -132,10 +133,10 @@ function hasStrictParser(plain: Response): boolean {
 }
 
 /**
- * Withdraws what a lenient parser cannot show. Such a parser reads the invented flag after a flag with a value as a flag, too, and the flag
- * looks like a switch. It also accepts `=` after a switch.
+ * Withdraws what another parser cannot show. Such a parser can read the invented flag after a flag with a value as a flag, too, so that the
+ * first one looks like a switch, or accept `=` after a switch.
  */
-function toUncertain({ flag, kind, joined }: FlagVerdict): FlagVerdict {
-  if (kind === "optional" || (kind === "switch" && joined === undefined)) return { flag, kind: "known" };
-  return { flag, kind, ...(joined !== undefined && { joined }) };
+function toUncertain({ flag, kind, ...facts }: FlagVerdict): FlagVerdict {
+  if (kind !== "optional" && kind !== "switch") return { flag, kind, ...facts };
+  return { flag, kind: "known", ...(facts.joined !== undefined && { joined: facts.joined }) };
 }

@@ -49,7 +49,7 @@ function readOrder(response: Response, plain: Response): "option" | "operand" | 
 /** Reads the response to `-- --zz9alpha`. */
 function readDoubleDash(response: Response, plain: Response): "ends" | "refused" | "leaks" | undefined {
   const isRefused = linesOf(response).some((line) =>
-    /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad).*(?:\s|['"`])--?(?:$|['"`\s])/i.test(line),
+    /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad).*[\s'"`\u2018]--?(?:$|['"`\u2019\s])/i.test(line),
   );
   if (isRefused) return "refused";
   if (refusesInvented(response, plain)) return "leaks";

@@ -16,7 +16,7 @@ const UNKNOWN_FLAG = /(?:unknown|unrecogni[sz]ed|no such|invalid|illegal|unexpec
 
 /** Messages about a value after a flag that takes none. Boolean parsers of Go name the type of the value. */
 const NO_VALUE =
-  /doesn['\u2019]t (?:allow|take|accept) (?:an? )?(?:argument|value|parameter)|does not (?:take|allow|accept) (?:an? )?(?:argument|value|parameter)|takes no (?:argument|value|parameter)|unexpected value|no more were expected|ignored explicit argument|option .* needs no|cannot take|must not have an? (?:argument|value)|(?:invalid|not a(?: valid)?) bool(?:ean)?\b|takes 0 arguments|strconv\.ParseBool|for (?:boolean )?flag \S+: parse error|expected (?:a )?boolean|must be (?:either )?(?:true|a boolean)/i;
+  /doesn['\u2019]t (?:allow|take|accept) (?:an? )?(?:argument|value|parameter)|does not (?:take|allow|accept) (?:an? )?(?:argument|value|parameter)|takes no (?:argument|value|parameter)|unexpected value|no more were expected|ignored explicit argument|option .* needs no|cannot take|must not have an? (?:argument|value)|(?:invalid|not a(?: valid)?) bool(?:ean)?\b|takes 0 arguments|was(?: not|n['\u2019]t) expect(?:ing any|ed to have)|strconv\.ParseBool|for (?:boolean )?flag \S+: parse error|expected (?:a )?boolean|must be (?:either )?(?:true|a boolean)/i;
 
 /** Messages about a value that is missing, because the next word starts with a dash. */
 const MISSING =
@@ -32,8 +32,13 @@ export function linesOf({ texts }: Pick<Response, "texts">): readonly string[] {
   return texts.flatMap((text) => text.replaceAll(/\u001B\[[0-9;]*[A-Za-z]/g, "").split("\n")).map((line) => line.trim());
 }
 
-/** Reports whether a program refused the first invented flag by name. With `isWarning`, a message is enough, whatever the exit status. */
+/** Messages of a program that has other options in a directory with its files. Outside a repository, `git diff` compares two paths. */
+const NEEDS_PLACE =
+  /not a git repository|usage: git diff --no-index|outside (?:of )?a (?:git )?(?:repository|work(?:ing)? tree)|not (?:in|inside) a \S+ (?:repository|project|workspace)/i;
+
+/** Reports whether a program refused the first invented flag by name, as it would in any directory. With `isWarning`, a message is enough, whatever the exit status. */
 export function namesInvented(response: Response, isWarning: boolean): boolean {
+  if (linesOf(response).some((line) => NEEDS_PLACE.test(line))) return false;
   const lines = linesOf(response).filter((line) => line.includes(INVENTED[0]));
   return isWarning ? lines.some((line) => UNKNOWN.test(line)) : response.exit !== 0 && lines.length > 0;
 }
@@ -119,8 +124,14 @@ function refusesWord(line: string, flag: string, plain: Response): boolean {
     const at = text.search(/["'`\u2018\u201C]?-{0,2}zz9alpha/);
     return at > 0 && text.slice(0, at).trim() !== "" && line.startsWith(text.slice(0, at));
   });
-  if (begins) return !saysWrongValue(line, flag);
-  return bare(flag).length === 1 && UNKNOWN_LETTER.test(line) && !WRONG_VALUE.test(line);
+  if (begins) return isSameMessage(line, flag, plain) || !saysWrongValue(line, flag);
+  return bare(flag).length === 1 && UNKNOWN_LETTER.test(line) && !saysWrongValue(line, flag);
+}
+
+/** Reports whether a message is that about `zz9alpha`, with the word of the flag in its place. */
+function isSameMessage(line: string, flag: string, plain: Response): boolean {
+  const names = [bare(flag), `${bare(flag)}=${INVENTED_VALUE}`];
+  return linesOf(plain).some((text) => names.some((name) => text.includes(INVENTED[0]) && text.replaceAll(INVENTED[0], name) === line));
 }
 
 /** Messages about an unknown letter. */

@@ -70,7 +70,7 @@ export async function verifyTool(use: ToolUse, context: VerifyContext): Promise<
   }
   // A group reads the first operand as a subcommand.
   const isGroup = (levels.at(-1)?.listed.length ?? 0) > 0;
-  const findings = compareTool(use, collectKnowledge(name, path, pages), await askFlags(use, request));
+  const findings = compareTool(use, collectKnowledge(name, path, pages), await askFlags(use, context));
   const diagnostics = findings.map((finding) => diagnoseFinding(finding, { file, command, pages })).filter((one) => one !== undefined);
   return {
     diagnostics: [...diagnostics, ...(isGroup ? [] : await verifyOrder(use, context, command))],
@@ -79,9 +79,13 @@ export async function verifyTool(use: ToolUse, context: VerifyContext): Promise<
 }
 
 /** Asks the program about the flags of a tool. */
-async function askFlags({ program, path, flags }: ToolUse, { prober }: VerifyRequest): Promise<Verdicts> {
+async function askFlags({ tool, program, path, flags }: ToolUse, { file, request: { prober } }: VerifyContext): Promise<Verdicts> {
   if (prober === undefined) return new Map();
-  const names = [...new Set(flags.map(({ flag }) => flag))];
+  const { command = "" } = file.tools.find(({ name }) => name === tool) ?? {};
+  // The flags before the subcommand of the tool belong to the program.
+  const hasOwn = commandPath({ command: "" }, { command }).length > 0;
+  const asked = flags.filter(({ origin }) => !hasOwn || (origin !== "file_command" && origin !== "program"));
+  const names = [...new Set(asked.map(({ flag }) => flag))];
   const verdicts = await probeFlags({ program, path, flags: names, ...prober });
   return new Map(verdicts.map((verdict) => [verdict.flag, verdict]));
 }

@@ -71,7 +71,7 @@ ffprobe 5.1.9 one-dash yy?ny??yl?nn 1
 find 4.9.0 one-dash ly?ny??yl?n? 1 ! ( )
 flake8 7.5.0 argparse yyyyyyynlenn 2
 gawk,awk~gawk 5.2.1 getopt_long+ ynyyyynylen? 1 NAME=
-gcc 12.2.0 own nynyyynylenn 1 @
+gcc 12.2.0 own ny?yyynylenn 1 @
 gdb 13.1 getopt_long_only y?yyy??ya??? 1 >1
 gh 2.23.0 pflag yynyyyyy?ann 1
 git 2.39.5 parse-options y??????y???? 129

@@ -59,3 +59,16 @@ it("sets the end of options by the answer, by the table, or by the text", () => 
     answer([]).hasEndOfOptions,
   ]).toEqual([true, false, true, false, false]);
 });
+
+it("writes `=false` only if the program is not known to refuse it", () => {
+  const text = "Usage: tool [OPTIONS]\n\nOptions:\n  --trust   Check signatures (default true)\n";
+  const { root } = describeProgram({ program: "tool", pages: [{ ...page, text }] });
+  const isAssignable = (grammar: Parameters<typeof applyAnswers>[1]["grammar"]): boolean | undefined =>
+    applyAnswers(root, { verdicts: new Map(), grammar }).options[0]?.isAssignable;
+  expect([
+    isAssignable({}),
+    isAssignable({ switchFalse: "off" }),
+    isAssignable({ switchFalse: "error" }),
+    isAssignable({ switchFalse: "on" }),
+  ]).toEqual([true, true, undefined, undefined]);
+});

@@ -125,3 +125,18 @@ it("starts no run when the time is over", async () => {
   const verdicts = await probeFlags({ program: "tool", path: [], flags: ["--a", "--b"], ask: counted, isOver: () => runs > 0 });
   expect([runs, verdicts.map(({ kind }) => kind)]).toEqual([1, ["unclear", "unclear"]]);
 });
+
+it("does not take a flag for one with an optional value if the parser refuses every value with a dash", async () => {
+  // As in clap 3: the message about the next word is the same after a switch and after a flag whose value is missing.
+  const lenient: Program = (words) => {
+    const unknown = words.find((word) => word.startsWith("-") && !["--out", "--all", "-o", "-a"].includes(word.replace(/=.*/, "")));
+    if (words.some((word) => word.startsWith("--all="))) return "error: The argument '--all' was not expected to have a value";
+    return unknown === undefined ? "" : `error: Found argument '${unknown}' which wasn't expected`;
+  };
+  expect(await ask(lenient, ["--out", "--all", "-o", "--none"])).toEqual([
+    { flag: "--out", kind: "known", joined: true },
+    { flag: "--all", kind: "known", joined: false },
+    { flag: "-o", kind: "known" },
+    { flag: "--none", kind: "rejected" },
+  ]);
+});

@@ -49,6 +49,11 @@ it("reads the response to a joined value", () => {
     [GETOPT, "tool: unrecognized option '--jobs=zz9value'", "refused"],
     [PFLAG, "Error: unknown flag: --jobs=zz9value", "refused"],
     ["tool: option --zz9alpha: is unknown", "tool: option --jobs=zz9value: is unknown", "refused"],
+    [
+      "Unrecognized option or bad number of args for: '--zz9alpha'",
+      "Unrecognized option or bad number of args for: '--jobs=zz9value'",
+      "refused",
+    ],
     [GETOPT, "tool: option '--jobs' doesn't allow an argument", "none"],
     [GETOPT, "Error: Option '--jobs' does not take a value.", "none"],
     [PFLAG, 'invalid argument "zz9value" for "--jobs" flag: strconv.ParseBool: parsing "zz9value": invalid syntax', "none"],

@@ -96,6 +96,16 @@ it("asks the program about flags", async () => {
   expect(found).toEqual(cases);
 });
 
+it("does not ask a subcommand about the flags before it, nor a program that has other options elsewhere", async () => {
+  const before = "name: t\ncommand: tool -c x\ntools:\n  - { name: t, description: T, command: sub }\n";
+  const help = (words: string): string => (words.startsWith("sub") ? FLAGS : `${GROUP}  sub    Sub\n\nOptions:\n  -c <X>  X\n`);
+  const outside = (words: readonly string[]): string => `${parser(true)(words)}\nusage: git diff --no-index [<options>] <path> <path>`;
+  expect([
+    await verify(before, help, parser(true)),
+    await verify(withTool("args: [{ name: force, type: boolean, flag: --forced }]"), () => `${FLAGS}  --forced  F\n`, outside),
+  ]).toEqual([[], []]);
+});
+
 it("asks the program about options after positional values", async () => {
   const args = "args: [{ name: out }, { name: file, positional: true }]";
   const order = ['verify-order: "tool" does not read options after the first positional value'];

@@ -9,7 +9,7 @@ export interface CommandAnswers {
   /** What `--` does. Undefined if the program does not say. */
   readonly doubleDash?: WordGrammar["doubleDash"];
   /** What is measured about the program. */
-  readonly grammar: Pick<WordGrammar, "joins" | "doubleDash">;
+  readonly grammar: Pick<WordGrammar, "joins" | "doubleDash" | "switchFalse">;
 }
 
 /**
@@ -19,14 +19,21 @@ export interface CommandAnswers {
  */
 export function applyAnswers(command: CommandFacts, answers: CommandAnswers): CommandFacts {
   const { verdicts, grammar, doubleDash = grammar.doubleDash } = answers;
-  const joined = [...verdicts.values()].filter(({ flag, kind }) => kind === "value" && flag.startsWith("--")).map((one) => one.joined);
-  const isRead = joined.includes(true) ? true : joined.includes(false) ? false : undefined;
+  const joined = new Set([...verdicts.values()].flatMap((one) => (one.kind === "value" && one.flag.startsWith("--") ? [one.joined] : [])));
+  const isRead = joined.has(true) ? true : joined.has(false) ? false : undefined;
   const canJoin = isRead ?? grammar.joins ?? command.options.some(({ valueForm }) => valueForm === "glued");
   return {
     ...command,
-    options: command.options.flatMap((option) => applyToOption(option, { verdicts, canJoin })),
+    options: command.options
+      .flatMap((option) => applyToOption(option, { verdicts, canJoin }))
+      .map((option) => (grammar.switchFalse === "error" || grammar.switchFalse === "on" ? withoutAssignment(option) : option)),
     hasEndOfOptions: doubleDash === undefined ? command.hasEndOfOptions : doubleDash === "ends",
   };
+}
+
+/** Returns the option as a switch that `=false` does not turn off. */
+function withoutAssignment({ isAssignable: _isAssignable, ...option }: OptionFacts): OptionFacts {
+  return option;
 }
 
 interface OptionAnswers extends Pick<CommandAnswers, "verdicts"> {
