@@ -106,9 +106,9 @@ describe("init", { timeout: 120_000 }, () => {
 
   it("gives the location in the draft of each open decision", async ({ skip }) => {
     skip(!(await findSandbox()), "bubblewrap is missing or does not work here");
-    const { stderr } = await init("tools", "--program", "git");
-    const [, line = "", quoted] = /^configs\/git\.yaml:(\d+):\d+: warning.*\n\d+ \|(.*)\n/m.exec(stderr) ?? [];
-    expect(quoted).toContain(read("tools/configs/git.yaml").split("\n")[Number(line) - 1]?.trim());
+    const { stderr } = await init("tools", "--program", "xargs");
+    const [, line = "", quoted] = /^configs\/xargs\.yaml:(\d+):\d+: warning.*\n\d+ \|(.*)\n/m.exec(stderr) ?? [];
+    expect(quoted).toContain(read("tools/configs/xargs.yaml").split("\n")[Number(line) - 1]?.trim());
     expect(line).not.toBe("");
   });
 
