@@ -54,7 +54,8 @@ describe("docs/review.md", () => {
   it("has a row for every code that can be acknowledged", () => {
     const section = page.split("\n## Hazards\n")[1]?.split("\n## ")[0] ?? "";
     const codes = Array.from(section.matchAll(/^\| `([\w-]+)`/gm), ([, code = ""]) => code);
-    expect(codes.toSorted()).toEqual(acknowledgeableCodes);
+    // docs/verify.md has the findings of `verify`.
+    expect(codes.toSorted()).toEqual(acknowledgeableCodes.filter((code) => !code.startsWith("verify-")));
   });
 });
 
