@@ -33,7 +33,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@climax-gen\/runtime$/, replacement: runtime("index.ts") },
-      { find: /^@climax-gen\/runtime\/(.*)$/, replacement: runtime("$1.ts") },
+      { find: /^@climax-gen\/runtime\/(?:internal\/)?(.*)$/, replacement: runtime("$1.ts") },
     ],
   },
   test: {

@@ -85,7 +85,10 @@ async function withSources(
   dist: ReadonlyMap<string, FileContent>,
   sources: ReadonlyMap<string, FileContent>,
 ): Promise<ReadonlyMap<string, FileContent>> {
-  const [{ SOURCES_COPY }, { MANIFEST_NAME }] = await Promise.all([import("@climax-gen/runtime/compiler"), import("./write/manifest.ts")]);
+  const [{ SOURCES_COPY }, { MANIFEST_NAME }] = await Promise.all([
+    import("@climax-gen/runtime/internal/launch/stale-dist"),
+    import("./write/manifest.ts"),
+  ]);
   return new Map([...dist, [SOURCES_COPY, sources.get(MANIFEST_NAME) ?? ""]]);
 }
 

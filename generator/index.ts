@@ -1,6 +1,6 @@
 /** Exports the public API of climax-gen: the stages between reading inputs and writing files. */
 import { isUint8Array } from "node:util/types";
-import { isJsonObject } from "@climax-gen/runtime/compiler";
+import { isJsonObject } from "@climax-gen/runtime/internal/text/json";
 import { bundleServer } from "./bundled/bundle.ts";
 import { templateNames } from "./emit/project-files.ts";
 import type { Generated } from "./generate.ts";

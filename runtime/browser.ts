@@ -1,4 +1,4 @@
-/** Exports for the page of `climax-gen page`: the stages of a search and of a call that need no machine. Internal, like `compiler.ts`. */
+/** Exports for the page of `climax-gen page`: the stages of a search and of a call that need no machine. Internal. */
 export type { Tool, ToolArg } from "./tool/tool.ts";
 export { isInFile, placeOf, toForm } from "./argument/form.ts";
 export { canStandAlone, isListArg, isListed, isRequired } from "./tool/tool.ts";

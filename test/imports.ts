@@ -68,7 +68,7 @@ export function reachable(entry: string, seen: Set<string> = new Set()): Readonl
   if (seen.has(entry)) return seen;
   seen.add(entry);
   for (const { target, isType, isLazy } of importsByFile.get(entry) ?? []) {
-    if (!isType && !isLazy) reachable(target.replace(/^@climax-gen\/(runtime\/.*)/, "$1.ts"), seen);
+    if (!isType && !isLazy) reachable(target.replace(/^@climax-gen\/runtime\/(?:internal\/)?(.*)/, "runtime/$1.ts"), seen);
   }
   return seen;
 }

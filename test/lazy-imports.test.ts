@@ -2,8 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { all, definitionOf, generator, packageOf, printImports, reachable, runtime } from "./imports.ts";
 
-const SERVERS = ["runtime/server.ts", "runtime/run.ts", "runtime/bundled/compiled-server.ts"];
-const ENTRIES = ["runtime/index.ts", "runtime/compiler.ts", "runtime/client.ts", "runtime/browser.ts", ...SERVERS];
+const SERVERS = ["runtime/server.ts", "runtime/process-server.ts", "runtime/bundled/compiled-server.ts"];
+const LIBRARIES = ["runtime/index.ts", "runtime/client.ts", "runtime/browser.ts"];
+const ENTRIES = [...LIBRARIES, ...SERVERS];
+/** The modules of the runtime that the generator loads. */
+const INTERNALS = generator.flatMap(({ target, isType }) => {
+  const [, path] = /^@climax-gen\/runtime\/internal\/(.*)/.exec(target) ?? [];
+  return path === undefined || isType ? [] : [`runtime/${path}.ts`];
+});
 const COMMANDS = [...new Set(generator.map(({ file }) => file))].filter((file) => file.startsWith("generator/commands/"));
 
 /** Returns the packages, and the modules of Node.js, that a file loads immediately. */
@@ -15,7 +21,7 @@ describe("the packages that an entry point loads immediately", () => {
 
   it.each<[string, readonly string[], readonly string[]]>([
     ["of a server, are the SDK", SERVERS, ["@modelcontextprotocol/server"]],
-    ["of createServer, the index, the typed client and the page, are none", ENTRIES.filter((entry) => !SERVERS.includes(entry)), []],
+    ["of createServer, the index, the typed client, the page and the generator, are none", [...LIBRARIES, ...INTERNALS], []],
     ["of serving HTTP, are none", [definitionOf("listenOnHttp")], []],
     ["of the command, is the parser of its arguments", ["generator/cli.ts"], ["commander"]],
     ["of a generation, is the printer of differences", ["generator/commands/generate.ts"], ["diff"]],
@@ -31,14 +37,13 @@ describe("the packages that an entry point loads immediately", () => {
   });
 
   it("of createServer, the index and the typed client, start no programs", () => {
-    for (const entry of ENTRIES.slice(0, 4))
-      expect([entry, packagesOf(entry)]).not.toEqual([entry, expect.arrayContaining(["node:child_process"])]);
+    for (const entry of LIBRARIES) expect([entry, packagesOf(entry)]).not.toEqual([entry, expect.arrayContaining(["node:child_process"])]);
   });
 });
 
 describe("the files that an entry point loads immediately", () => {
   it("exclude each file that one of them imports on demand", () => {
-    const loaded = new Map([...ENTRIES, "generator/cli.ts"].map((entry) => [entry, reachable(entry)]));
+    const loaded = new Map([...ENTRIES, ...INTERNALS, "generator/cli.ts"].map((entry) => [entry, reachable(entry)]));
     const needless = all.filter(
       ({ isLazy, file, target }) => isLazy && [...loaded.values()].some((reached) => reached.has(file) && reached.has(target)),
     );

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { compileIndex } from "@climax-gen/runtime/compiler";
+import { compileIndex } from "@climax-gen/runtime/internal/tool-index/compiled/compile";
 import { acceptsCodeCache, makeServerCache } from "./code-cache.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { toCliTools } from "../resolve/model.ts";

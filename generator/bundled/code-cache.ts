@@ -7,8 +7,9 @@ import Module from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
-import type { Cli, CompileInput, Program } from "@climax-gen/runtime/compiler";
-import { compileIndex } from "@climax-gen/runtime/compiler";
+import type { CompileInput } from "@climax-gen/runtime/internal/tool-index/compiled/compile";
+import type { Cli, Program } from "@climax-gen/runtime/internal/tool/tool";
+import { compileIndex } from "@climax-gen/runtime/internal/tool-index/compiled/compile";
 
 /** Exports of the bundled server. */
 interface ServerCode {

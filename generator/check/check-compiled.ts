@@ -2,8 +2,10 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { checkLimits } from "./cli/limit-rules.ts";
 import type { CheckedFile, CliFile, DirectiveFile } from "./files/checked-file.ts";
-import type { Dialect, JsonSchema } from "@climax-gen/runtime/compiler";
-import { findMatcherProblem, findSelectProblem, isSchemaObject, listSubschemas, readDialect } from "@climax-gen/runtime/compiler";
+import type { Dialect, JsonSchema } from "@climax-gen/runtime/internal/json-schema/schema";
+import { isSchemaObject, listSubschemas, readDialect } from "@climax-gen/runtime/internal/json-schema/schema";
+import { findMatcherProblem } from "@climax-gen/runtime/internal/json-schema/schema-pattern";
+import { findSelectProblem } from "@climax-gen/runtime/internal/output/structured";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { addressOf, locateClosest } from "./files/locations.ts";
 import type { YamlPath } from "../load/locate.ts";

@@ -1,5 +1,5 @@
 /** Checks a document that is an input of a server: a config or a Directive definition. */
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";

@@ -1,5 +1,5 @@
 /** Reads the kind of a document from its top-level `kind`. */
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { describeFound } from "../load/values.ts";
 import type { Report } from "./reporting/report.ts";
 

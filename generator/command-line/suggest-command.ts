@@ -1,5 +1,5 @@
 /** Suggests a command for an unknown one. */
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { shellPath, shellWord } from "../text/shell-word.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 

@@ -1,5 +1,5 @@
 /** `climax-gen explain`: what a call of a tool would run, and why; runs nothing. */
-import { unknownToolReply } from "@climax-gen/runtime/compiler";
+import { unknownToolReply } from "@climax-gen/runtime/internal/call/reply";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { describeDisabling } from "../explain/disabling-policies.ts";
 import type { Explanation } from "../explain/explanation.ts";

@@ -1,8 +1,8 @@
 /** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or removes it. */
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import type { Tool } from "@climax-gen/runtime/compiler";
-import { ENGINE_PROGRAMS } from "@climax-gen/runtime/compiler";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { ENGINE_PROGRAMS } from "@climax-gen/runtime/internal/executor/engine";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";

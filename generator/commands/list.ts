@@ -1,6 +1,10 @@
 /** `climax-gen list`: prints the tools of the inputs as a table or as JSON. */
-import type { DirectiveHandler, Tool, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { commandOf, maskDefault, readingOf, toListedSchema } from "@climax-gen/runtime/compiler";
+import type { ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { DirectiveHandler } from "@climax-gen/runtime/internal/tool/directive-spec";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
+import { toListedSchema } from "@climax-gen/runtime/internal/tool/listed-schema";
+import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import { formatToolTable } from "../list/tool-table.ts";
 import { argConstraints, toolPolicies } from "../describe/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";

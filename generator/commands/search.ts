@@ -1,6 +1,9 @@
 /** `climax-gen search`: prints the results of a server's `climax_search`, or checks a list of queries. */
-import type { ExplainedPage, Tool, ToolPage } from "@climax-gen/runtime/compiler";
-import { createExplainedIndex, DEFAULT_SEARCH_LIMIT } from "@climax-gen/runtime/compiler";
+import type { ExplainedPage } from "@climax-gen/runtime/internal/search/explanation";
+import type { ToolPage } from "@climax-gen/runtime/internal/tool-index/tool-index";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { DEFAULT_SEARCH_LIMIT } from "@climax-gen/runtime/internal/server/answer-search";
+import { createExplainedIndex } from "@climax-gen/runtime/internal/tool-index/explained-index";
 import type { GoldenQuery, SearchableNames } from "../check/queries/check-queries.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";

@@ -1,5 +1,5 @@
 /** `climax-gen serve`: the server of the inputs, compiled in memory. */
-import { readLaunch } from "@climax-gen/runtime/compiler";
+import { readLaunch } from "@climax-gen/runtime/internal/launch/launch";
 import type { RunningServer } from "@climax-gen/runtime/process-server";
 import { fingerprintInputs } from "../host/inputs.ts";
 import type { ServerModel } from "../resolve/model.ts";

@@ -1,6 +1,7 @@
 /** Implements `climax-gen validate`: prints diagnostics and missing programs, and writes nothing. */
-import type { ExecutorSpec } from "@climax-gen/runtime/compiler";
-import { engineOf, isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
+import type { ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import { engineOf } from "@climax-gen/runtime/internal/executor/engine";
+import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findNotes } from "../check/notes/find-notes.ts";
 import { locateProgram } from "../check/files/locate-command.ts";

@@ -1,6 +1,7 @@
 /** Combines the executors, environments and limits of several policies into those of one policy. */
-import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/compiler";
-import { combineExecutorsInTurn, combineInherit, combineLimits } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import { combineInherit, combineLimits } from "@climax-gen/runtime/internal/policy/combine";
+import { combineExecutorsInTurn } from "@climax-gen/runtime/internal/policy/combine-executors";
 
 /** The parts of a policy that apply to all tools. A part is omitted if no policy sets it. */
 export type PolicySurroundings = Pick<AnyPolicySpec, "executor" | "env" | "limits">;

@@ -1,6 +1,7 @@
 /** Describes a policy for tables of tools. Returns plain text; escape it before printing. */
-import type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { describeConstraint } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { AnyPolicySpec, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
+import { describeConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { combineSurroundings } from "./combine-surroundings.ts";
 import { formatLimit } from "./format-limit.ts";
 

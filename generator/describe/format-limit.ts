@@ -1,5 +1,5 @@
 /** Formats the limits of a policy with their units. */
-import type { LimitsSpec } from "@climax-gen/runtime/compiler";
+import type { LimitsSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 
 const UNITS: Readonly<Record<keyof LimitsSpec, "bytes" | "seconds" | "number">> = {
   max_output_bytes: "bytes",

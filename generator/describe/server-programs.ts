@@ -1,6 +1,8 @@
 /** Finds the programs that a server starts. */
-import type { AnyPolicySpec, Program, Tool } from "@climax-gen/runtime/compiler";
-import { commandOf, engineOf } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { Program, Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { engineOf } from "@climax-gen/runtime/internal/executor/engine";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 
 /** The programs that must be installed where a server runs. */
 export interface ServerPrograms {

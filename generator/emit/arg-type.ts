@@ -1,6 +1,6 @@
 /** Prints the TypeScript type of an argument. The runtime's `ToolSpec` checks the argument's spec against this type. */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { canStandAlone, isListArg } from "@climax-gen/runtime/compiler";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { canStandAlone, isListArg } from "@climax-gen/runtime/internal/tool/tool";
 import { stringLiteral } from "./escape.ts";
 import { WIDTH } from "./literal.ts";
 

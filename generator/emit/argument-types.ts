@@ -1,5 +1,5 @@
 /** Creates the TypeScript declarations of a tool's arguments or result from its JSON Schema. */
-import type { SchemaObject } from "@climax-gen/runtime/compiler";
+import type { SchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
 import { claim, toPascalCase } from "../resolve/tool-identifiers.ts";
 import type { LoweredSchema } from "./lower-schema.ts";
 import { lowerSchema } from "./lower-schema.ts";

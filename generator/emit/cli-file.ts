@@ -1,18 +1,11 @@
 /** Creates `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
-import type {
-  AnyToolSpec,
-  ArgSpec,
-  Cli,
-  CliSpec,
-  CommandHandler,
-  Program,
-  Resolver,
-  ResolverSpec,
-  KeyOfPart,
-  Tool,
-  ToolArg,
-} from "@climax-gen/runtime/compiler";
-import { commandOf, keysOfPart, LIMIT_KEYS, TOOL_KEY_ORDER, toOutputSchema } from "@climax-gen/runtime/compiler";
+import type { Cli, CommandHandler, Program, Resolver, Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { KeyOfPart } from "@climax-gen/runtime/internal/tool/tool-keys";
+import type { AnyToolSpec, ArgSpec, CliSpec, ResolverSpec } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { LIMIT_KEYS } from "@climax-gen/runtime/internal/arguments/value-limits";
+import { toOutputSchema } from "@climax-gen/runtime/internal/tool/output-schema";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
+import { keysOfPart, TOOL_KEY_ORDER } from "@climax-gen/runtime/internal/tool/tool-keys";
 import { describeBriefly } from "../describe/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";

@@ -1,6 +1,9 @@
 /** Creates `src/directives/<module>.ts`: the argument types and specs of one Directive definition's tools. */
-import type { DirectiveHandler, DirectiveSpec, DirectiveToolSpec, ReadingHandler, SchemaObject, Tool } from "@climax-gen/runtime/compiler";
-import { isSchemaObject, readingOf } from "@climax-gen/runtime/compiler";
+import type { SchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
+import type { DirectiveHandler, DirectiveSpec, DirectiveToolSpec } from "@climax-gen/runtime/internal/tool/directive-spec";
+import type { ReadingHandler, Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { isSchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
+import { readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { DirectiveCliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { DIRECTIVE_MODULE_NAMES } from "../resolve/tool-identifiers.ts";

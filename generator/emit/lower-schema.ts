@@ -3,8 +3,10 @@
  * and every string replaced by a token. So the library never reads text from YAML, and the library's own keywords, such as `tsType` with
  * code, have no effect.
  */
-import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime/compiler";
-import { indexReferences, isSchemaObject, readDialect } from "@climax-gen/runtime/compiler";
+import type { PlacedReference, References } from "@climax-gen/runtime/internal/json-schema/references";
+import type { Dialect, JsonSchema, SchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
+import { indexReferences } from "@climax-gen/runtime/internal/json-schema/references";
+import { isSchemaObject, readDialect } from "@climax-gen/runtime/internal/json-schema/schema";
 
 /** A schema in which tokens replace all text of the user. */
 export interface LoweredSchema {

@@ -1,5 +1,5 @@
 /** Creates the parts that the modules of configs and of Directive definitions share. */
-import type { Cli, Tool } from "@climax-gen/runtime/compiler";
+import type { Cli, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import type { CliModel } from "../resolve/model.ts";
 import { docText, memberName, propertyKey, stringLiteral } from "./escape.ts";
 import type { Member, Statement } from "./source-file.ts";

@@ -1,6 +1,6 @@
 /** Creates `src/policy.ts`: the embedded policies, type-checked with the arguments of the tools that they enable. */
-import type { AnyPolicySpec, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { CONSTRAINT_KEYS } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
+import { CONSTRAINT_KEYS } from "@climax-gen/runtime/internal/constraint/constraints";
 import type { ObjectLiteral } from "./literal.ts";
 import { sortFields, jsonFields, presentFields, printLiteral } from "./literal.ts";
 import type { SourceFile } from "./source-file.ts";

@@ -1,5 +1,5 @@
 /** Creates the generated files that are not code, by filling the placeholders of `templates/`. */
-import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import { describeAction, describeOwnPart } from "../describe/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";

@@ -1,17 +1,15 @@
 /** Checks the examples of tools with the server's checks of calls, and compares their command lines. Runs nothing. */
-import type { CommandLine, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import {
-  buildCommandLine,
-  checkArguments,
-  commandOf,
-  explainCall,
-  findLeadingDashes,
-  isInFile,
-  isListArg,
-  LIMIT_KEYS,
-  nearNames,
-  toPolicy,
-} from "@climax-gen/runtime/compiler";
+import type { CommandLine } from "@climax-gen/runtime/internal/command-line/command-line";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { isInFile } from "@climax-gen/runtime/internal/argument/form";
+import { checkArguments } from "@climax-gen/runtime/internal/arguments/check-arguments";
+import { LIMIT_KEYS } from "@climax-gen/runtime/internal/arguments/value-limits";
+import { buildCommandLine } from "@climax-gen/runtime/internal/command-line/command-line";
+import { findLeadingDashes } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { explainCall } from "@climax-gen/runtime/internal/explain/explain-call";
+import { toPolicy } from "@climax-gen/runtime/internal/policy/policy";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
+import { commandOf, isListArg } from "@climax-gen/runtime/internal/tool/tool";
 import type { CheckedExample, CheckedFile, CheckedPolicy, CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { addressOf, locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";

@@ -1,5 +1,5 @@
 /** Names the policies that disable a tool. */
-import { isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
+import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import { joinWords, quote } from "../text/wording.ts";
 

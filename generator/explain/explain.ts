@@ -1,6 +1,14 @@
 /** Explains a call without running it: passes it through the stages of the runtime, and locates each part in the YAML. */
-import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { explainCall, MASK, placeOf, readingOf, refusesName, toPolicy, variableOf } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { CallExplanation, ExplainedCommand } from "@climax-gen/runtime/internal/explain/call-explanation";
+import type { ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { placeOf, variableOf } from "@climax-gen/runtime/internal/argument/form";
+import { refusesName } from "@climax-gen/runtime/internal/call/unknown-arguments";
+import { explainCall } from "@climax-gen/runtime/internal/explain/explain-call";
+import { toPolicy } from "@climax-gen/runtime/internal/policy/policy";
+import { MASK } from "@climax-gen/runtime/internal/text/mask";
+import { readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";

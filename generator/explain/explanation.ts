@@ -1,5 +1,9 @@
 /** Defines the explanation of a call: its command line and its checks, with the YAML location that each part comes from. */
-import type { ArgConstraint, ArgSpec, CallExplanation, Relation, WordOrigin } from "@climax-gen/runtime/compiler";
+import type { WordOrigin } from "@climax-gen/runtime/internal/command-line/command-word";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { CallExplanation } from "@climax-gen/runtime/internal/explain/call-explanation";
+import type { Relation } from "@climax-gen/runtime/internal/tool/relations";
+import type { ArgSpec } from "@climax-gen/runtime/internal/tool/tool-spec";
 import type { FilePosition } from "../check/files/locations.ts";
 
 /** The effect of a call that does not run, in the form of `--json`. */

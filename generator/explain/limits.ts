@@ -1,6 +1,12 @@
 /** Lists the limits and relations that a config sets, with their verdicts on a call. */
-import type { Relation, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { buildCommandLine, checkArguments, commandOf, findLeadingDashes, LIMIT_KEYS, listRelations } from "@climax-gen/runtime/compiler";
+import type { Relation } from "@climax-gen/runtime/internal/tool/relations";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { checkArguments } from "@climax-gen/runtime/internal/arguments/check-arguments";
+import { LIMIT_KEYS } from "@climax-gen/runtime/internal/arguments/value-limits";
+import { buildCommandLine } from "@climax-gen/runtime/internal/command-line/command-line";
+import { findLeadingDashes } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { listRelations } from "@climax-gen/runtime/internal/tool/relations";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import { addressOf, positionOf } from "../check/files/locations.ts";
 import type { ExplainedConstraint } from "./explanation.ts";
 import type { CommandDefinition } from "./positions.ts";

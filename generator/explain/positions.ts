@@ -1,6 +1,7 @@
 /** Locates the words of a command line in the YAML. */
-import type { ExecutorSpec, WordOrigin } from "@climax-gen/runtime/compiler";
-import { splitCommand } from "@climax-gen/runtime/compiler";
+import type { WordOrigin } from "@climax-gen/runtime/internal/command-line/command-word";
+import type { ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import { splitCommand } from "@climax-gen/runtime/internal/tool/command-words";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import {
   type Address,

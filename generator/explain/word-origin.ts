@@ -1,5 +1,5 @@
 /** Describes the origin of a word of a command line, for `explain` and for the page. */
-import type { WordOrigin } from "@climax-gen/runtime/compiler";
+import type { WordOrigin } from "@climax-gen/runtime/internal/command-line/command-word";
 import { escapeUnprintable } from "../text/wording.ts";
 
 /** Returns the part of the config that a word comes from, in a few words. */

@@ -1,5 +1,6 @@
 /** Defines the options of generation, the settings that they select, and the command line that repeats a run. */
-import type { CommandPart, DiscoveryMode } from "@climax-gen/runtime/compiler";
+import type { CommandPart } from "@climax-gen/runtime/internal/launch/stale-dist";
+import type { DiscoveryMode } from "@climax-gen/runtime/internal/tool/discovery-options";
 import type { ServerSettings } from "../resolve/resolve-model.ts";
 import { shellPath, shellWord } from "../text/shell-word.ts";
 

@@ -1,5 +1,5 @@
 /** The outcome of a generation, and what the command prints about it. */
-import { MAX_DIRECT_TOKENS } from "@climax-gen/runtime/compiler";
+import { MAX_DIRECT_TOKENS } from "@climax-gen/runtime/internal/tool/tool-listing";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";

@@ -1,8 +1,8 @@
 /** Skips a run with the same inputs and settings as the previous run if no generated file has changed since. */
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
-import type { CommandPart } from "@climax-gen/runtime/compiler";
-import { isJsonObject, parseJson } from "@climax-gen/runtime/compiler";
+import type { CommandPart } from "@climax-gen/runtime/internal/launch/stale-dist";
+import { isJsonObject, parseJson } from "@climax-gen/runtime/internal/text/json";
 import type { Templates } from "../emit/fill-template.ts";
 import type { Generated, ToolCounts } from "../generate.ts";
 import type { ReadInputs } from "../host/inputs.ts";

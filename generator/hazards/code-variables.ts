@@ -2,7 +2,8 @@
  * Finds variables that decide which code runs: fixed ones that load code into programs or have a relative path while callers choose the
  * directory, and those that arguments set.
  */
-import { isSuspiciousVariable, isUnsafeVariable, variableOf } from "@climax-gen/runtime/compiler";
+import { variableOf } from "@climax-gen/runtime/internal/argument/form";
+import { isSuspiciousVariable, isUnsafeVariable } from "@climax-gen/runtime/internal/tool/unsafe-variables";
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import type { EnabledCommand, Hazard, HazardPart } from "./hazard.ts";

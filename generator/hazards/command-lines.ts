@@ -1,6 +1,7 @@
 /** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { splitCommand, templatesOf, writtenFlagOf, writtenNegationOf } from "@climax-gen/runtime/compiler";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { templatesOf, writtenFlagOf, writtenNegationOf } from "@climax-gen/runtime/internal/argument/form";
+import { splitCommand } from "@climax-gen/runtime/internal/tool/command-words";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";

@@ -1,6 +1,6 @@
 /** Finds arguments whose description or name says that the program runs the value, for programs that the lists do not contain. */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { placeOf } from "@climax-gen/runtime/compiler";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { placeOf } from "@climax-gen/runtime/internal/argument/form";
 import { addressOf } from "../check/files/locations.ts";
 import type { EnabledCommand, Hazard } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";

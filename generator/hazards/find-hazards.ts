@@ -2,7 +2,7 @@
  * Finds hazards: valid but risky content that needs a decision. Each hazard is a warning with a location, unless an `x-allow` entry
  * acknowledges it with a reason.
  */
-import { isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
+import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions, listDefinitions } from "../check/files/definitions.ts";
 import { addressOf, pathOf } from "../check/files/locations.ts";

@@ -1,6 +1,8 @@
 /** Types and constructors shared by the hazard checks. */
-import type { ArgConstraint, Risk, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { listedValues } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { Risk } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { listedValues } from "@climax-gen/runtime/internal/constraint/constraints";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, type AddressedFile, addressOf, locationOf, pathOf, WHOLE_FILE } from "../check/files/locations.ts";

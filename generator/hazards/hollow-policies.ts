@@ -1,7 +1,10 @@
 /** Finds parts of a policy that look like a restriction but restrict nothing. */
 import { posix } from "node:path";
-import type { ScalarValue, ToolArg } from "@climax-gen/runtime/compiler";
-import { isWholeSystem, matchesAnyFolder, placeOf, toLinearPattern } from "@climax-gen/runtime/compiler";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { ScalarValue } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { placeOf } from "@climax-gen/runtime/internal/argument/form";
+import { isWholeSystem, matchesAnyFolder } from "@climax-gen/runtime/internal/policy/path-context";
+import { toLinearPattern } from "@climax-gen/runtime/internal/text/linear-pattern";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";

@@ -1,5 +1,5 @@
 /** Finds flags after the positional values of programs that were measured not to read them there. */
-import { findGrammar } from "@climax-gen/runtime/compiler";
+import { findGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import { addressOf } from "../check/files/locations.ts";
 import { commandWords, nameOfProgram } from "../check/files/tool-program.ts";
 import { wordOrderOf } from "../check/files/word-order.ts";

@@ -1,6 +1,7 @@
 /** Finds tools of `risk: read` that write or execute, and computes the risk that the server assumes for them. */
-import type { Risk } from "@climax-gen/runtime/compiler";
-import { placeholdersOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
+import type { Risk } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { writtenFlagOf } from "@climax-gen/runtime/internal/argument/form";
+import { placeholdersOf } from "@climax-gen/runtime/internal/tool/template";
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { addressOf, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import type { EnabledCommand, EnabledTool, Hazard } from "./hazard.ts";

@@ -1,6 +1,7 @@
 /** Finds free text of the caller next to other text in one word, where it can change the meaning of the rest. */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { isInFile, readTemplate } from "@climax-gen/runtime/compiler";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { isInFile } from "@climax-gen/runtime/internal/argument/form";
+import { readTemplate } from "@climax-gen/runtime/internal/tool/template";
 import { addressOf } from "../check/files/locations.ts";
 import type { EnabledCommand, Hazard, HazardPart } from "./hazard.ts";
 import { constraintsOf, hazardAt, namesValues, partAt, partsOf } from "./hazard.ts";

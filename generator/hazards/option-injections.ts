@@ -1,14 +1,13 @@
 /** Finds arguments whose values a program can read as options (CVE-2025-68144), and the options that an argument accepts. */
-import type { ArgConstraint, ConstraintForm, DashFacts, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import {
-  allowsDash,
-  CONSTRAINT_KEYS,
-  formOfConstraint,
-  isDashGuarded,
-  isInFile,
-  listedValues,
-  placeholdersOf,
-} from "@climax-gen/runtime/compiler";
+import type { DashFacts } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { ConstraintForm } from "@climax-gen/runtime/internal/constraint/constraint";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { OrderItem } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { isInFile } from "@climax-gen/runtime/internal/argument/form";
+import { allowsDash, isDashGuarded } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { CONSTRAINT_KEYS, formOfConstraint, listedValues } from "@climax-gen/runtime/internal/constraint/constraints";
+import { placeholdersOf } from "@climax-gen/runtime/internal/tool/template";
 import { dashFactsIn } from "../check/files/tool-program.ts";
 import { addressOf } from "../check/files/locations.ts";
 import { compileLanguage, escapePattern, findInIntersection } from "../patterns/language.ts";

@@ -1,6 +1,9 @@
 /** Finds patterns that accept paths outside of a directory. Each hazard has an example path. */
-import type { ArgConstraint, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { findViolations, placeOf, toPolicy } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { Program, Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { placeOf } from "@climax-gen/runtime/internal/argument/form";
+import { findViolations } from "@climax-gen/runtime/internal/policy/find-violations";
+import { toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import { addressOf } from "../check/files/locations.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";

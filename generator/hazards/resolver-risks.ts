@@ -1,5 +1,5 @@
 /** Finds resolvers that run the command of a tool that modifies data. A resolver runs before the user confirms the call. */
-import { placeholdersOf } from "@climax-gen/runtime/compiler";
+import { placeholdersOf } from "@climax-gen/runtime/internal/tool/template";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, locateClosest } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";

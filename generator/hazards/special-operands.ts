@@ -1,6 +1,7 @@
 /** Finds operands that a program reads as options, as an operator or as a command, although they do not start with a dash. */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { isOnCommandLine, placeholdersOf, placeOf } from "@climax-gen/runtime/compiler";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { isOnCommandLine, placeOf } from "@climax-gen/runtime/internal/argument/form";
+import { placeholdersOf } from "@climax-gen/runtime/internal/tool/template";
 import { addressOf } from "../check/files/locations.ts";
 import { endsOptions } from "./option-injections.ts";
 import type { Slot } from "./command-shape.ts";

@@ -1,21 +1,14 @@
 /** Lists the words that commands and arguments of a tool write. Text of the caller is represented by a placeholder. */
-import type { ArgConstraint, LinePart, ToolArg } from "@climax-gen/runtime/compiler";
-import {
-  allowsDash,
-  argumentPattern,
-  followsDashDash,
-  isInFile,
-  isRepeatable,
-  isWholeSystem,
-  linePattern,
-  placeholdersOf,
-  placeOf,
-  readTemplate,
-  resolverOrder,
-  splitCommand,
-  toForm,
-  unquoteWords,
-} from "@climax-gen/runtime/compiler";
+import type { LinePart } from "@climax-gen/runtime/internal/command-line/pattern";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { isInFile, isRepeatable, placeOf, toForm } from "@climax-gen/runtime/internal/argument/form";
+import { allowsDash, followsDashDash } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { argumentPattern, linePattern } from "@climax-gen/runtime/internal/command-line/pattern";
+import { resolverOrder } from "@climax-gen/runtime/internal/command-line/resolver-line";
+import { isWholeSystem } from "@climax-gen/runtime/internal/policy/path-context";
+import { splitCommand, unquoteWords } from "@climax-gen/runtime/internal/tool/command-words";
+import { placeholdersOf, readTemplate } from "@climax-gen/runtime/internal/tool/template";
 import type { CheckedResolver } from "../check/files/checked-file.ts";
 import { addressOf } from "../check/files/locations.ts";
 import { dashFactsIn } from "../check/files/tool-program.ts";

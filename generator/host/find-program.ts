@@ -1,7 +1,7 @@
 /** Finds programs. */
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
-import { isExecutable } from "@climax-gen/runtime/compiler";
+import { isExecutable } from "@climax-gen/runtime/internal/executor/file-kind";
 
 /**
  * Returns the path of a program. A name is looked up in the directories of `searchPath`; a path is used as given. Undefined if no

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isExecutable } from "@climax-gen/runtime/compiler";
+import { isExecutable } from "@climax-gen/runtime/internal/executor/file-kind";
 
 /** A program that was found on `PATH`, and the home directory with the version managers. */
 export interface FoundProgram {

@@ -1,7 +1,7 @@
 /** Finds and reads the files that a user names. */
 import * as fs from "node:fs";
 import { basename, dirname, join, posix, sep } from "node:path";
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { byPath } from "../text/code-unit-order.ts";

@@ -1,8 +1,9 @@
 /** Confines the programs whose help is read: the walls of the bubblewrap executor, without network, and with an empty home directory. */
 import { homedir, tmpdir, userInfo } from "node:os";
 import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
-import type { SandboxedProgram, SandboxFeature } from "@climax-gen/runtime/compiler";
-import { isFolder, toRealPath, toSandbox } from "@climax-gen/runtime/compiler";
+import type { SandboxedProgram, SandboxFeature } from "@climax-gen/runtime/internal/executor/sandbox";
+import { isFolder, toRealPath } from "@climax-gen/runtime/internal/executor/file-kind";
+import { toSandbox } from "@climax-gen/runtime/internal/executor/sandbox";
 
 /**
  * Directories of the home directory in which version managers install programs and their libraries. They contain no settings and no

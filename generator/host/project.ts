@@ -1,8 +1,12 @@
 /** Reads an existing generated project. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
-import type { CompiledHeader, PackagedServer, Tool } from "@climax-gen/runtime/compiler";
-import { describeStaleDist, findStaleDist, openCompiledIndex, readPackagedServer, SOURCES_COPY } from "@climax-gen/runtime/compiler";
+import type { CompiledHeader } from "@climax-gen/runtime/internal/tool-index/compiled/format";
+import type { PackagedServer } from "@climax-gen/runtime/internal/tool-index/compiled/packaged-server";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runtime/internal/launch/stale-dist";
+import { readPackagedServer } from "@climax-gen/runtime/internal/tool-index/compiled/packaged-server";
+import { openCompiledIndex } from "@climax-gen/runtime/internal/tool-index/compiled/read";
 import { shellPath } from "../text/shell-word.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";

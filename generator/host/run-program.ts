@@ -5,8 +5,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { ProcessRunner, SandboxFeature } from "@climax-gen/runtime/compiler";
-import { createProcessRunner, findSandboxFeatures } from "@climax-gen/runtime/compiler";
+import type { SandboxFeature } from "@climax-gen/runtime/internal/executor/sandbox";
+import type { ProcessRunner } from "@climax-gen/runtime/internal/process/process";
+import { findSandboxFeatures } from "@climax-gen/runtime/internal/executor/probe-executor";
+import { createProcessRunner } from "@climax-gen/runtime/internal/process/process";
 import { findProgram } from "./find-program.ts";
 import { findShimmed } from "./find-shimmed.ts";
 import { confineProgram } from "./program-sandbox.ts";

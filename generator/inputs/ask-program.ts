@@ -1,5 +1,5 @@
 /** Asks a program about the words of its commands, before they are drafted. */
-import { findGrammar } from "@climax-gen/runtime/compiler";
+import { findGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import type { Interviewer } from "../import/crawl/command-pages.ts";
 import { applyAnswers } from "../import/describe/apply-answers.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../import/description.ts";

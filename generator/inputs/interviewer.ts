@@ -1,5 +1,5 @@
 /** Reads the help and man pages of installed programs, for `import` and `verify`. */
-import { createLimiter } from "@climax-gen/runtime/compiler";
+import { createLimiter } from "@climax-gen/runtime/internal/process/limiter";
 import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
 import { findSandbox, NO_SANDBOX, OUTPUT_LIMIT, runProgram, TIME_LIMIT_MS } from "../host/run-program.ts";
 import { findProgram } from "../host/find-program.ts";

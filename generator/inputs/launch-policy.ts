@@ -2,7 +2,8 @@
  * Loads a policy that is passed to a generated server at startup, with the same stages as during generation. Bundled separately as
  * `policy-loader.cjs`, which is loaded only for `--policy`.
  */
-import type { AnyPolicySpec, LoadedPolicy, PolicyLoader } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { LoadedPolicy, PolicyLoader } from "@climax-gen/runtime/internal/server/setup";
 import { loadPolicyFiles } from "../check/policy/load-policy.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";

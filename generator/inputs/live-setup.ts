@@ -1,6 +1,8 @@
 /** Compiles inputs in memory, for the commands that run tools: `call` and `serve`. */
-import type { AnyPolicySpec, ToolIndex } from "@climax-gen/runtime/compiler";
-import { createIndexOver, createPartsReader } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { ToolIndex } from "@climax-gen/runtime/internal/tool-index/tool-index";
+import { createPartsReader } from "@climax-gen/runtime/internal/tool-index/index-reader";
+import { createIndexOver } from "@climax-gen/runtime/internal/tool-index/tool-index";
 import type { ServerModel } from "../resolve/model.ts";
 import { listTools, toCliTools } from "../resolve/model.ts";
 import { count } from "../text/wording.ts";

@@ -1,5 +1,5 @@
 /** Reads one side of a comparison: YAML files, a Git revision, or a generated project. */
-import type { PackagedServer } from "@climax-gen/runtime/compiler";
+import type { PackagedServer } from "@climax-gen/runtime/internal/tool-index/compiled/packaged-server";
 import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";

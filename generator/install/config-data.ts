@@ -1,5 +1,5 @@
 /** Reads and compares the parsed data of a client's file. Names from the file are looked up in Maps, never as property keys. */
-import { isJsonObject } from "@climax-gen/runtime/compiler";
+import { isJsonObject } from "@climax-gen/runtime/internal/text/json";
 import type { ServerKey } from "./config-format.ts";
 
 /** Returns the servers in the container by name. Returns undefined if the container is not a table. */

@@ -1,7 +1,7 @@
 /** Computes the `PATH` of a server's entry, because clients started from a desktop often have a shorter `PATH` than a shell. */
 import { delimiter, join, resolve } from "node:path";
-import type { Program } from "@climax-gen/runtime/compiler";
-import { expandCommand } from "@climax-gen/runtime/compiler";
+import type { Program } from "@climax-gen/runtime/internal/tool/tool";
+import { expandCommand } from "@climax-gen/runtime/internal/tool/environment-variables";
 
 /** The `PATH` of an installed server. */
 export interface SearchPath {

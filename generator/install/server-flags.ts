@@ -1,6 +1,7 @@
 /** Validates the flags with which a client starts a server, using the server's own parser. */
-import type { Tool } from "@climax-gen/runtime/compiler";
-import { estimateListTokens, MAX_DIRECT_TOKENS, readLaunch } from "@climax-gen/runtime/compiler";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { readLaunch } from "@climax-gen/runtime/internal/launch/launch";
+import { estimateListTokens, MAX_DIRECT_TOKENS } from "@climax-gen/runtime/internal/tool/tool-listing";
 
 /** Result of parsing the options that the installed server is started with. */
 export type ServerFlags =

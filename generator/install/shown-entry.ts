@@ -1,5 +1,5 @@
 /** Hides the secrets of an entry before it is printed, because output is often stored, such as in the log of a pipeline. */
-import { isJsonObject } from "@climax-gen/runtime/compiler";
+import { isJsonObject } from "@climax-gen/runtime/internal/text/json";
 import type { EntryValue, ServerEntry } from "./entry-value.ts";
 
 /** Keys whose values the command writes, and that identify another server. Their values are not secret. */

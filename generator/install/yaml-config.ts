@@ -1,5 +1,5 @@
 /** Reads YAML files in which the servers are a list of items with a `name`, and prints items. It makes no edits. */
-import { isJsonObject } from "@climax-gen/runtime/compiler";
+import { isJsonObject } from "@climax-gen/runtime/internal/text/json";
 import { parseDocument, stringify } from "yaml";
 import type { ConfigFormat } from "./config-format.ts";
 import type { ServerEntry } from "./entry-value.ts";

@@ -1,6 +1,9 @@
 /** Formats the tools of a server as a table, for `climax-gen list`. */
-import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { canStandAlone, describeRelations, isListArg, maskDefault } from "@climax-gen/runtime/compiler";
+import type { ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
+import { describeRelations } from "@climax-gen/runtime/internal/tool/relations";
+import { canStandAlone, isListArg } from "@climax-gen/runtime/internal/tool/tool";
 import { count, shownLine } from "../text/wording.ts";
 import { describeAction } from "../describe/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";

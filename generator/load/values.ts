@@ -1,6 +1,6 @@
 /** Converts YAML nodes to plain values in one walk that resolves anchors, aliases and merge keys. */
 import { isAlias, isScalar, isSeq, type Alias, type Pair, type ParsedNode, type Scalar, type YAMLMap } from "yaml";
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import { nameCharacter, quote } from "../text/wording.ts";

@@ -1,6 +1,8 @@
 /** Derives the properties of a generated project that packages need: the files of its `dist/`, and the server's metadata. */
-import { listMetaTools, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime/compiler";
-import type { PackagedServer } from "@climax-gen/runtime/compiler";
+import { SOURCES_COPY } from "@climax-gen/runtime/internal/launch/stale-dist";
+import { listMetaTools } from "@climax-gen/runtime/internal/server/meta-tools";
+import { unquoteWords } from "@climax-gen/runtime/internal/tool/command-words";
+import type { PackagedServer } from "@climax-gen/runtime/internal/tool-index/compiled/packaged-server";
 import { findServerPrograms } from "../describe/server-programs.ts";
 import { byKey } from "../text/code-unit-order.ts";
 import { joinWords, oneLine } from "../text/wording.ts";

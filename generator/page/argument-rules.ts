@@ -1,6 +1,9 @@
 /** Lists the rules for the values of an argument: those of the config, then those of each policy. */
-import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
-import { allowsDash, describeConstraint, describeLimits } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { describeLimits } from "@climax-gen/runtime/internal/arguments/value-limits";
+import { allowsDash } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { describeConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import type { PageRule } from "./page-data.ts";
 
 /** A rule and the key that contains it, by which the caller finds its position. */

@@ -1,6 +1,13 @@
 /** Builds the data of a page from a resolved server and, if known, its YAML files. */
-import type { AnyPolicySpec, CliWithTools, Policy, Tool } from "@climax-gen/runtime/compiler";
-import { commandOf, DEFAULT_LIMITS, describeRelations, needsConfirmation, timeoutSeconds, toPolicy } from "@climax-gen/runtime/compiler";
+import type { Policy } from "@climax-gen/runtime/internal/policy/policy";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { CliWithTools } from "@climax-gen/runtime/internal/tool-index/index-reader";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { DEFAULT_LIMITS } from "@climax-gen/runtime/internal/policy/combine";
+import { needsConfirmation, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
+import { describeRelations } from "@climax-gen/runtime/internal/tool/relations";
+import { timeoutSeconds } from "@climax-gen/runtime/internal/tool/timeout";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions, type ToolDefinition } from "../check/files/definitions.ts";
 import { addressOf, locate, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";

@@ -1,6 +1,9 @@
 /** Removes what a page must not publish: values of the config's variables, and defaults of secret arguments. */
-import type { Cli, Program, ProgramChanges, Tool, ToolRecord } from "@climax-gen/runtime/compiler";
-import { MASK, maskDefault, toRecord } from "@climax-gen/runtime/compiler";
+import type { ToolRecord } from "@climax-gen/runtime/internal/tool-index/compiled/format";
+import type { Cli, Program, ProgramChanges, Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
+import { MASK } from "@climax-gen/runtime/internal/text/mask";
+import { toRecord } from "@climax-gen/runtime/internal/tool-index/compiled/record";
 
 /** Returns the CLI without secret values. */
 export function maskCli(cli: Cli): Cli {

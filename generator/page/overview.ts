@@ -1,6 +1,6 @@
 /** Renders the part of the page that is readable without its script: the numbers of tools, and how commands run. */
-import type { LimitsSpec } from "@climax-gen/runtime/compiler";
-import { DEFAULT_LIMITS } from "@climax-gen/runtime/compiler";
+import type { LimitsSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import { DEFAULT_LIMITS } from "@climax-gen/runtime/internal/policy/combine";
 import type { Html, HtmlValue } from "../html/html.ts";
 import { attribute, html } from "../html/html.ts";
 import { renderMessage } from "../html/message.ts";

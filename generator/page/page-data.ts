@@ -1,5 +1,9 @@
 /** Defines the data of a page: everything that its scripts display, as JSON. Contains no secret: see `masked-tools.ts`. */
-import type { AnyPolicySpec, Cli, Risk, ToolRecord, WordOrigin } from "@climax-gen/runtime/compiler";
+import type { WordOrigin } from "@climax-gen/runtime/internal/command-line/command-word";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { ToolRecord } from "@climax-gen/runtime/internal/tool-index/compiled/format";
+import type { Cli } from "@climax-gen/runtime/internal/tool/tool";
+import type { Risk } from "@climax-gen/runtime/internal/tool/tool-spec";
 
 /** The data that is parsed first. The tools themselves are in chunks, which are parsed when they are shown. */
 export interface PageData {

@@ -1,5 +1,5 @@
 /** Classifies tools by risk. */
-import type { Risk } from "@climax-gen/runtime/compiler";
+import type { Risk } from "@climax-gen/runtime/internal/tool/tool-spec";
 import type { Tone } from "../html/base-style.ts";
 import type { ToolRow } from "./page-data.ts";
 

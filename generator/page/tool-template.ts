@@ -1,6 +1,10 @@
 /** Builds the command line template of a tool. */
-import type { CommandHandler, CommandWord, FilledPart, Tool, ToolArg, WordOrigin } from "@climax-gen/runtime/compiler";
-import { isInFile, isRepeatable, MASK, toForm, wordPattern, writtenNegationOf } from "@climax-gen/runtime/compiler";
+import type { CommandWord, WordOrigin } from "@climax-gen/runtime/internal/command-line/command-word";
+import type { FilledPart } from "@climax-gen/runtime/internal/command-line/pattern";
+import type { CommandHandler, Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { isInFile, isRepeatable, toForm, writtenNegationOf } from "@climax-gen/runtime/internal/argument/form";
+import { wordPattern } from "@climax-gen/runtime/internal/command-line/pattern";
+import { MASK } from "@climax-gen/runtime/internal/text/mask";
 import type { TemplateGroup, TemplateWord } from "./page-data.ts";
 
 /** A group of words without positions, which the caller adds. */

@@ -2,7 +2,7 @@
  * Compares the sets of strings that two patterns match. Supports the regular part of the syntax, with limits that keep each comparison
  * below a fraction of a second. All other patterns and comparisons are undecided, with a reason.
  */
-import { toRe2Syntax } from "@climax-gen/runtime/compiler";
+import { toRe2Syntax } from "@climax-gen/runtime/internal/text/pattern-syntax";
 import type { Automaton } from "./automaton.ts";
 import { buildAutomaton, countStates } from "./automaton.ts";
 import type { DeterministicState } from "./deterministic.ts";

@@ -1,6 +1,12 @@
 /** Embeds policies in the model of a server: tools that one of them disables are removed, the others are narrowed by all of them. */
-import type { AnyPolicySpec, ArgConstraint, Policy, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { CONSTRAINT_KEYS, expandPolicy, formOfConstraint, isEnabled, narrowTool, toPolicy } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { Policy } from "@climax-gen/runtime/internal/policy/policy";
+import type { AnyPolicySpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { CONSTRAINT_KEYS, formOfConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
+import { expandPolicy } from "@climax-gen/runtime/internal/policy/expand-policy";
+import { narrowTool } from "@climax-gen/runtime/internal/policy/narrow-tool";
+import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import type { CliModel, ToolModel } from "./model.ts";
 import { listTools } from "./model.ts";
 

@@ -1,5 +1,7 @@
 /** Defines the resolved model of a server, from which the emitted files and the compiled index are created. */
-import type { AnyPolicySpec, Cli, CliWithTools, Tool } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { CliWithTools } from "@climax-gen/runtime/internal/tool-index/index-reader";
+import type { Cli, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import type { ModuleNames } from "./module-names.ts";
 import type { ToolIdentifiers } from "./tool-identifiers.ts";
 

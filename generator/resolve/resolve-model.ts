@@ -1,15 +1,12 @@
 /** Resolves checked files to the model of a server: splits commands into words, applies the config's defaults, chooses identifiers. */
-import type { AnyPolicySpec, Cli, Program, ProgramChanges, Resolver, Tool, ToolExample } from "@climax-gen/runtime/compiler";
-import {
-  changeProgram,
-  estimateListTokens,
-  keysOfPart,
-  MAX_DIRECT_TOKENS,
-  splitCommand,
-  toDirectiveCli,
-  toDirectiveTool,
-  unquoteWords,
-} from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { Cli, Program, ProgramChanges, Resolver, Tool } from "@climax-gen/runtime/internal/tool/tool";
+import type { ToolExample } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { splitCommand, unquoteWords } from "@climax-gen/runtime/internal/tool/command-words";
+import { toDirectiveCli, toDirectiveTool } from "@climax-gen/runtime/internal/tool/directive-tool";
+import { changeProgram } from "@climax-gen/runtime/internal/tool/tool";
+import { keysOfPart } from "@climax-gen/runtime/internal/tool/tool-keys";
+import { estimateListTokens, MAX_DIRECT_TOKENS } from "@climax-gen/runtime/internal/tool/tool-listing";
 import type { CheckedFile, CliFile, CommandTool, DirectiveFile, DirectiveTool } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { omitAbsent } from "../check/files/omit-absent.ts";

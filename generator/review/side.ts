@@ -1,5 +1,7 @@
 /** Defines a side of a comparison: the tools of a server, and the location of each part. */
-import type { AnyPolicySpec, PackagedServer, Tool } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { PackagedServer } from "@climax-gen/runtime/internal/tool-index/compiled/packaged-server";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
 import type { FilePosition } from "../check/files/locations.ts";
 
 /** A version of a server, under its policies. */

@@ -1,6 +1,6 @@
 /** Creates a side from YAML: its model under its policies, and the location of every part. */
 import { isDeepStrictEqual } from "node:util";
-import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { addressOf, locate, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";

@@ -1,5 +1,5 @@
 /** Measures the recall of a list of golden queries. */
-import type { ExplainedIndex } from "@climax-gen/runtime/compiler";
+import type { ExplainedIndex } from "@climax-gen/runtime/internal/tool-index/explained-index";
 import type { GoldenQuery } from "../check/queries/check-queries.ts";
 import { count, quote } from "../text/wording.ts";
 

@@ -1,5 +1,6 @@
 /** Formats search results as a table, or with an explanation of each score. */
-import type { ExplainedHit, ExplainedPage, Tool } from "@climax-gen/runtime/compiler";
+import type { ExplainedHit, ExplainedPage } from "@climax-gen/runtime/internal/search/explanation";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { count, shownLine } from "../text/wording.ts";
 import { formatRows } from "../text/columns.ts";
 import { wrapText } from "../text/wrap.ts";

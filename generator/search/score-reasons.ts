@@ -1,5 +1,5 @@
 /** Describes the score of a search result, for `--explain` and for the page. */
-import type { ExplainedHit } from "@climax-gen/runtime/compiler";
+import type { ExplainedHit } from "@climax-gen/runtime/internal/search/explanation";
 
 /** Returns one line per contribution: the exact phrase, the terms, the query coverage, the names of the CLI. */
 export function describeScore(hit: Pick<ExplainedHit, "phrase" | "terms" | "coverage" | "scopes" | "command">): readonly string[] {

@@ -1,6 +1,6 @@
 /** Collects the names that golden queries and filters can refer to. */
-import type { CliWithTools } from "@climax-gen/runtime/compiler";
-import { nearNames } from "@climax-gen/runtime/compiler";
+import type { CliWithTools } from "@climax-gen/runtime/internal/tool-index/index-reader";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { SearchableNames } from "../check/queries/check-queries.ts";
 import { isKnownFilter } from "../check/queries/check-queries.ts";
 import { commandCodes } from "../diagnostics/codes-commands.ts";

@@ -1,6 +1,9 @@
 /** Lists how the tools of a config use their program. */
-import type { LinePart, OptionForm, ToolArg } from "@climax-gen/runtime/compiler";
-import { linePattern, toForm, writtenNegationOf } from "@climax-gen/runtime/compiler";
+import type { OptionForm } from "@climax-gen/runtime/internal/argument/form";
+import type { LinePart } from "@climax-gen/runtime/internal/command-line/pattern";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { toForm, writtenNegationOf } from "@climax-gen/runtime/internal/argument/form";
+import { linePattern } from "@climax-gen/runtime/internal/command-line/pattern";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { commandPath, commandWords, programOf, searchPathOf } from "../check/files/tool-program.ts";
 import type { WordOrder } from "../check/files/word-order.ts";

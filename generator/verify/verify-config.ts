@@ -1,5 +1,5 @@
 /** Compares one config with its installed programs. */
-import { findGrammar } from "@climax-gen/runtime/compiler";
+import { findGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import type { CliFile } from "../check/files/checked-file.ts";
 import { nameOfProgram } from "../check/files/tool-program.ts";
 import { createReaders } from "./program-pages.ts";

@@ -1,5 +1,6 @@
 /** Compares one tool of a config with its installed program. */
-import { findGrammar, nearNames } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
+import { findGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";

@@ -3,7 +3,7 @@
  * edits.
  */
 import { createHash } from "node:crypto";
-import { isJsonObject, parseJson } from "@climax-gen/runtime/compiler";
+import { isJsonObject, parseJson } from "@climax-gen/runtime/internal/text/json";
 import { byKey } from "../text/code-unit-order.ts";
 
 /** Content of a generated file. */

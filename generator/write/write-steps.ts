@@ -1,6 +1,6 @@
 /** Converts a plan to steps, in an order that allows the next run to continue an interrupted one. */
 import { dirname, join } from "node:path";
-import { SOURCES_COPY } from "@climax-gen/runtime/compiler";
+import { SOURCES_COPY } from "@climax-gen/runtime/internal/launch/stale-dist";
 import type { FileContent } from "./manifest.ts";
 import type { WritePlan } from "./plan-writes.ts";
 import { isManifest } from "./manifest.ts";

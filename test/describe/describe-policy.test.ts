@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeConstraints, describeSurroundings, toolPolicies } from "../../generator/describe/describe-policy.ts";
-import type { AnyPolicySpec, ArgConstraint } from "../../runtime/compiler.ts";
+import type { ArgConstraint } from "../../runtime/constraint/arg-constraint.ts";
+import type { AnyPolicySpec } from "../../runtime/policy/policy-spec.ts";
 
 describe("describeConstraints says", () => {
   it.each<[string, ArgConstraint, string]>([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { listTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { findServerPrograms } from "../../generator/describe/server-programs.ts";
-import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import { checked } from "../resolve/checked.ts";
 
 const CONFIG = `name: x

@@ -7,7 +7,7 @@ import { format } from "oxfmt";
 import { afterAll, describe, expect, it } from "vitest";
 import { anyCharacter } from "../any-character.ts";
 import { declareSchemaType } from "../../generator/emit/argument-types.ts";
-import type { SchemaObject } from "../../runtime/compiler.ts";
+import type { SchemaObject } from "../../runtime/json-schema/schema.ts";
 import { typeCheck } from "./type-check.ts";
 
 const declare = (schema: SchemaObject, taken: readonly string[] = []): Promise<string> =>

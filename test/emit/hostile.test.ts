@@ -9,7 +9,7 @@ import {
 import { commandOf } from "../fixtures/tools.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { DirectiveToolSpec } from "../../runtime/compiler.ts";
+import type { DirectiveToolSpec } from "../../runtime/tool/directive-spec.ts";
 import type { DirectiveFile } from "../../generator/check/files/checked-file.ts";
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";

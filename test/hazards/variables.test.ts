@@ -1,5 +1,5 @@
 /** Tests which variables are rejected, and which are reported, if callers set them. */
-import { isSuspiciousVariable, isUnsafeVariable } from "@climax-gen/runtime/compiler";
+import { isSuspiciousVariable, isUnsafeVariable } from "@climax-gen/runtime/internal/tool/unsafe-variables";
 import { expect, it } from "vitest";
 import { codesOf } from "./codes-of.ts";
 

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import { type AnyPolicySpec, toPolicy } from "../../runtime/compiler.ts";
+import { toPolicy } from "../../runtime/policy/policy.ts";
+import { type AnyPolicySpec } from "../../runtime/policy/policy-spec.ts";
 import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
 import { indexModel } from "../conformance/configs.ts";
 import { checked } from "./checked.ts";

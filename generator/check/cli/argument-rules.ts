@@ -1,6 +1,8 @@
 /** Checks the keys of one argument together: its type, and how its value is passed and becomes words. */
-import type { DashFacts } from "@climax-gen/runtime/compiler";
-import { flagOf, followsDashDash, isDashGuarded, isUnsafeVariable, placeOf } from "@climax-gen/runtime/compiler";
+import type { DashFacts } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { flagOf, placeOf } from "@climax-gen/runtime/internal/argument/form";
+import { followsDashDash, isDashGuarded } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { isUnsafeVariable } from "@climax-gen/runtime/internal/tool/unsafe-variables";
 import { isMapping } from "../../load/values.ts";
 import { ARG_KEY_RULES, keysWith } from "../keys/arg-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";

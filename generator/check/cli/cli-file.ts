@@ -1,5 +1,6 @@
 /** Converts the checked parts of a config to the values that later stages read. */
-import type { ArgValue, ExitMeaning, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { ArgValue, ExitMeaning, OrderItem } from "@climax-gen/runtime/internal/tool/tool-spec";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { CheckedExample, CheckedResolver, CliFile, CommandTool } from "../files/checked-file.ts";
 import { omitAbsent } from "../files/omit-absent.ts";

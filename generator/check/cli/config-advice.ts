@@ -1,5 +1,5 @@
 /** Suggests replacements for values of a wrong type in a config, and policies for constraints, which a config cannot have. */
-import { LIMIT_KEYS } from "@climax-gen/runtime/compiler";
+import { LIMIT_KEYS } from "@climax-gen/runtime/internal/arguments/value-limits";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";

@@ -1,5 +1,5 @@
 /** Checks a config as a whole: its command, its environment and the names of its tools. */
-import { splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import { splitCommand, unquoteWords } from "@climax-gen/runtime/internal/tool/command-words";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import { locateNearest, locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";

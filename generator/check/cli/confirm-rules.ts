@@ -1,5 +1,5 @@
 /** Checks the message of a confirmation, and the commands that find values for it. */
-import { placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
+import { placeholdersOf, readTemplate } from "@climax-gen/runtime/internal/tool/template";
 import type { YamlPath } from "../../load/locate.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import { locateText } from "../../load/document.ts";

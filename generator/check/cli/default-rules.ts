@@ -1,6 +1,6 @@
 /** Checks that defaults have the argument's type and agree with each other. */
-import type { ArgType } from "@climax-gen/runtime/compiler";
-import { nearNames } from "@climax-gen/runtime/compiler";
+import type { ArgType } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";

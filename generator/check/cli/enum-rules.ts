@@ -1,6 +1,8 @@
 /** Reads and checks the enum of an argument: a list of values, or a mapping of values to words. */
-import type { ArgType, ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, nearNames } from "@climax-gen/runtime/compiler";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { ArgType } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { flagOf } from "@climax-gen/runtime/internal/argument/form";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";

@@ -1,5 +1,5 @@
 /** Checks how the flag of an argument is written. */
-import { flagOf, placeOf } from "@climax-gen/runtime/compiler";
+import { flagOf, placeOf } from "@climax-gen/runtime/internal/argument/form";
 import { toFlow } from "../../load/flow-text.ts";
 import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";

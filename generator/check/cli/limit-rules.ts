@@ -1,6 +1,10 @@
 /** Checks the limits of arguments: their patterns, and the values that the config itself contains, such as defaults. */
-import type { ArgValue, DashFacts, ToolArg } from "@climax-gen/runtime/compiler";
-import { allowsDash, findLimitProblems, findPatternProblem, isDashGuarded, LIMIT_KEYS } from "@climax-gen/runtime/compiler";
+import type { DashFacts } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { ArgValue } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { findLimitProblems, LIMIT_KEYS } from "@climax-gen/runtime/internal/arguments/value-limits";
+import { allowsDash, isDashGuarded } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { findPatternProblem } from "@climax-gen/runtime/internal/text/linear-pattern";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../../load/locate.ts";

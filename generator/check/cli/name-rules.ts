@@ -1,5 +1,5 @@
 /** Checks the names of tools and arguments: each is safe in generated code, accepted by MCP hosts, and unique. */
-import { isReservedName, OUTPUT_READ } from "@climax-gen/runtime/compiler";
+import { isReservedName, OUTPUT_READ } from "@climax-gen/runtime/internal/tool/meta-tool-names";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { Part } from "../reporting/part.ts";

@@ -1,6 +1,7 @@
 /** Splits a document into the parts of a config. Each part is parsed separately, so that one error does not hide others. */
-import type { FormKeys, LineForm } from "@climax-gen/runtime/compiler";
-import { placeholdersOf, toForm } from "@climax-gen/runtime/compiler";
+import type { FormKeys, LineForm } from "@climax-gen/runtime/internal/argument/form";
+import { toForm } from "@climax-gen/runtime/internal/argument/form";
+import { placeholdersOf } from "@climax-gen/runtime/internal/tool/template";
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";

@@ -1,6 +1,7 @@
 /** Finds placeholders of templates, shells and manuals in commands, which are never substituted. */
-import type { Place } from "@climax-gen/runtime/compiler";
-import { flagOf, placeOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import type { Place } from "@climax-gen/runtime/internal/argument/form";
+import { flagOf, placeOf } from "@climax-gen/runtime/internal/argument/form";
+import { readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime/internal/tool/command-words";
 import type { SourceLocation, Span } from "../../diagnostics/diagnostic.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { ForeignVariable } from "../../text/foreign-variable.ts";

@@ -1,5 +1,5 @@
 /** Checks the relations between the arguments of a tool. */
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
 import { type ArgPart, hasAllNames, type ToolPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";

@@ -1,6 +1,7 @@
 /** Checks the keys of a tool about its result, and converts `output` to the form that later stages read. */
-import type { OutputSpec } from "@climax-gen/runtime/compiler";
-import { isInFile, nearNames, toForm } from "@climax-gen/runtime/compiler";
+import type { OutputSpec } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { isInFile, toForm } from "@climax-gen/runtime/internal/argument/form";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlMapping, YamlValue } from "../../load/values.ts";
 import { describeFound, describeValue, isMapping } from "../../load/values.ts";

@@ -1,5 +1,8 @@
 /** Checks a tool together with its arguments. */
-import { dashFactsOf, DEFAULT_TIMEOUT_SECONDS, isSearchedKeyword, placeOf } from "@climax-gen/runtime/compiler";
+import { placeOf } from "@climax-gen/runtime/internal/argument/form";
+import { dashFactsOf } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { isSearchedKeyword } from "@climax-gen/runtime/internal/search/fields";
+import { DEFAULT_TIMEOUT_SECONDS } from "@climax-gen/runtime/internal/tool/timeout";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { commandWords } from "../files/tool-program.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";

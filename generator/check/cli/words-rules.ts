@@ -1,5 +1,5 @@
 /** Checks constant words between the arguments of a tool, and the templates of words. */
-import { placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
+import { placeholdersOf, readTemplate } from "@climax-gen/runtime/internal/tool/template";
 import { isMapping } from "../../load/values.ts";
 import { checkSpaces, checkTypography } from "./text-rules.ts";
 import { keysWith } from "../keys/arg-rules.ts";

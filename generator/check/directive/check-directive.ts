@@ -1,6 +1,7 @@
 /** Checks a Directive definition. */
-import type { DirectiveHandler, DirectiveToolSpec, SchemaObject } from "@climax-gen/runtime/compiler";
-import { listSimpleArgs } from "@climax-gen/runtime/compiler";
+import type { SchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
+import type { DirectiveHandler, DirectiveToolSpec } from "@climax-gen/runtime/internal/tool/directive-spec";
+import { listSimpleArgs } from "@climax-gen/runtime/internal/tool/directive-tool";
 import { hasError } from "../../diagnostics/diagnostic.ts";
 import { isMapping, type YamlValue } from "../../load/values.ts";
 import type { DirectiveFile, DirectiveTool } from "../files/checked-file.ts";

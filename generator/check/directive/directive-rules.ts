@@ -1,5 +1,6 @@
 /** Checks a Directive definition: its root directory, and the names, handlers and methods of its tools. */
-import { isSchemaObject, nearNames } from "@climax-gen/runtime/compiler";
+import { isSchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkToolNames, EMPTY_NAME, reportDuplicates } from "../cli/name-rules.ts";

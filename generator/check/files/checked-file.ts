@@ -1,6 +1,10 @@
 /** Defines the results of the check stage: files without an error, in the types that later stages use. */
-import type { AnyPolicySpec, Cli, CommandHandler, DirectiveToolSpec, KeyOfPart, Program, Resolver } from "@climax-gen/runtime/compiler";
-import type { Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { DirectiveToolSpec } from "@climax-gen/runtime/internal/tool/directive-spec";
+import type { Cli, CommandHandler, Program, Resolver } from "@climax-gen/runtime/internal/tool/tool";
+import type { KeyOfPart } from "@climax-gen/runtime/internal/tool/tool-keys";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { ToolExample } from "@climax-gen/runtime/internal/tool/tool-spec";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";

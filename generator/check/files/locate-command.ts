@@ -1,5 +1,5 @@
 /** Locates words of the commands of a config. */
-import { splitCommand } from "@climax-gen/runtime/compiler";
+import { splitCommand } from "@climax-gen/runtime/internal/tool/command-words";
 import type { CliFile } from "./checked-file.ts";
 import type { Address } from "./locations.ts";
 import { locateClosest, pathOf, WHOLE_FILE } from "./locations.ts";

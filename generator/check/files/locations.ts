@@ -2,8 +2,8 @@
  * Locates the parts of checked files. An address names a part as users do; its location is a file and a span. Only this module
  * converts an address to a YAML path.
  */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { matchesGlob } from "@climax-gen/runtime/compiler";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { matchesGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
 import type { SourceLocation, SourceText } from "../../diagnostics/diagnostic.ts";
 import { locateNearest } from "../../load/document.ts";
 import type { ValueLocation, YamlPath } from "../../load/locate.ts";

@@ -1,6 +1,9 @@
 /** Finds the program that a tool of a config starts, and the subcommand that it calls. */
-import type { DashFacts } from "@climax-gen/runtime/compiler";
-import { dashFactsOf, expandCommand, expandVariables, hasDashDash, splitCommand } from "@climax-gen/runtime/compiler";
+import type { DashFacts } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { dashFactsOf } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { hasDashDash } from "@climax-gen/runtime/internal/command-line/pattern";
+import { splitCommand } from "@climax-gen/runtime/internal/tool/command-words";
+import { expandCommand, expandVariables } from "@climax-gen/runtime/internal/tool/environment-variables";
 import type { CliFile, CommandTool } from "./checked-file.ts";
 
 /** Variables that commands of configs refer to. The commands of tools are not expanded. */

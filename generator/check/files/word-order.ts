@@ -1,6 +1,7 @@
 /** Finds where a tool writes flags and positional values. */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { hasDashDash, isOperand, writtenFlagOf } from "@climax-gen/runtime/compiler";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { isOperand, writtenFlagOf } from "@climax-gen/runtime/internal/argument/form";
+import { hasDashDash } from "@climax-gen/runtime/internal/command-line/pattern";
 import type { CliFile, CommandTool } from "./checked-file.ts";
 
 /** Where flags are. `ended`: `--` precedes the positional values. */

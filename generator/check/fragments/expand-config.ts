@@ -2,7 +2,7 @@
  * Expands a config: inserts the arguments of groups, and the defaults of tools. The result is a document whose parts keep the locations
  * where a person wrote them, so that all later checks, `explain` and `diff` point there.
  */
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";

@@ -1,6 +1,6 @@
 /** Lists the JSON Schema keywords whose values are not schemas, with the expected value of each. */
-import type { Dialect } from "@climax-gen/runtime/compiler";
-import { holdingKeywords, holdingOf } from "@climax-gen/runtime/compiler";
+import type { Dialect } from "@climax-gen/runtime/internal/json-schema/schema";
+import { holdingKeywords, holdingOf } from "@climax-gen/runtime/internal/json-schema/schema";
 
 /** The kind of value that a keyword of JSON Schema takes. */
 export type Expectation =

@@ -1,6 +1,8 @@
 /** Checks that the references of a JSON Schema resolve, without endless recursion. */
-import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime/compiler";
-import { indexReferences, isSchemaObject, listSubschemas } from "@climax-gen/runtime/compiler";
+import type { PlacedReference, References } from "@climax-gen/runtime/internal/json-schema/references";
+import type { Dialect, JsonSchema, SchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
+import { indexReferences } from "@climax-gen/runtime/internal/json-schema/references";
+import { isSchemaObject, listSubschemas } from "@climax-gen/runtime/internal/json-schema/schema";
 import type { YamlPath } from "../../load/locate.ts";
 import type { Report } from "../reporting/report.ts";
 

@@ -1,6 +1,7 @@
 /** Checks that an input schema is a valid, self-contained JSON Schema of an object. */
-import type { Dialect, SchemaObject } from "@climax-gen/runtime/compiler";
-import { holdingOf, isSchemaObject, nearNames, readDialect } from "@climax-gen/runtime/compiler";
+import type { Dialect, SchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
+import { holdingOf, isSchemaObject, readDialect } from "@climax-gen/runtime/internal/json-schema/schema";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 import { checkReferences } from "./schema-references.ts";

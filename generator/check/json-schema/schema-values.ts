@@ -1,5 +1,7 @@
 /** Checks the values of JSON Schema keywords that do not contain schemas. */
-import { findSchemaPatternProblem, isSchemaObject, nearNames } from "@climax-gen/runtime/compiler";
+import { isSchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
+import { findSchemaPatternProblem } from "@climax-gen/runtime/internal/json-schema/schema-pattern";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { toFlow } from "../../load/flow-text.ts";

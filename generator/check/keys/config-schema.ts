@@ -1,6 +1,6 @@
 /** Defines the keys of a CLI config with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
-import { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/compiler";
+import { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/internal/tool/timeout";
 import { argSchema, descriptionAliases, useSchema, wordsSchema } from "./arg-schema.ts";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 import { exitMeaning, output, stderrModes, toExitCodes } from "./result-schema.ts";

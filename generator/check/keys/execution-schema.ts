@@ -1,6 +1,7 @@
 /** Defines the keys of a policy about the execution of commands: the executor, the environment and the limits. */
 import * as z from "zod";
-import { DEFAULT_LIMITS, MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/compiler";
+import { DEFAULT_LIMITS } from "@climax-gen/runtime/internal/policy/combine";
+import { MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/internal/tool/timeout";
 import { formatLimit } from "../../describe/format-limit.ts";
 import { type KeyFacts, mappingFacts, withFacts } from "./key-facts.ts";
 import { defaultReply, minReplyBytes } from "./result-schema.ts";

@@ -1,6 +1,6 @@
 /** Defines the keys of a tool about its result: exit codes, standard error, and the form of the output. */
 import * as z from "zod";
-import { DEFAULT_REPLY_BYTES } from "@climax-gen/runtime/compiler";
+import { DEFAULT_REPLY_BYTES } from "@climax-gen/runtime/internal/output/encoded-size";
 import { mappingFacts, withFacts } from "./key-facts.ts";
 import { formatLimit } from "../../describe/format-limit.ts";
 

@@ -1,5 +1,6 @@
 /** Finds what is worth a note about the tools of a server: undeclared risks, and names that clients change in classic mode. */
-import { isEnabled, toPolicy, writtenFlagOf } from "@climax-gen/runtime/compiler";
+import { writtenFlagOf } from "@climax-gen/runtime/internal/argument/form";
+import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";

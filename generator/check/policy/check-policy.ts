@@ -1,5 +1,5 @@
 /** Checks a policy: converts a loaded document to a policy, or reports its errors. */
-import { isGlob, matchesGlob } from "@climax-gen/runtime/compiler";
+import { isGlob, matchesGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";

@@ -1,5 +1,6 @@
 /** Checks the constraints of one argument by themselves, without the definition of the argument. */
-import { CONSTRAINT_KEYS, findPatternProblem, formOfConstraint, isValueConstraint } from "@climax-gen/runtime/compiler";
+import { CONSTRAINT_KEYS, formOfConstraint, isValueConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
+import { findPatternProblem } from "@climax-gen/runtime/internal/text/linear-pattern";
 import { quote } from "../../text/wording.ts";
 import { describeValue } from "../../load/values.ts";
 import { checkAmbiguity } from "../cli/text-rules.ts";

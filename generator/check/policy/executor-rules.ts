@@ -1,5 +1,6 @@
 /** Checks the executor, the environment and the limits of a policy. */
-import { isOption, nearNames } from "@climax-gen/runtime/compiler";
+import { isOption } from "@climax-gen/runtime/internal/policy/docker-values";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";

@@ -1,5 +1,8 @@
 /** Checks whether several policies of one server can be combined, and whether a tool remains. */
-import { combineExecutorsInTurn, findMovedFolder, inOrder, isEnabled, joinPolicies, toPolicy } from "@climax-gen/runtime/compiler";
+import { combineExecutorsInTurn } from "@climax-gen/runtime/internal/policy/combine-executors";
+import { inOrder, joinPolicies } from "@climax-gen/runtime/internal/policy/join-policies";
+import { findMovedFolder } from "@climax-gen/runtime/internal/policy/moved-folders";
+import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";

@@ -1,15 +1,11 @@
 /** Checks a policy against the configs of a server: names, types, and the tools and values that remain. */
-import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
-import {
-  constraintsOfType,
-  isEnabled,
-  isGlob,
-  isSchemaObject,
-  isValueConstraint,
-  matchesGlob,
-  nearNames,
-  toPolicy,
-} from "@climax-gen/runtime/compiler";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { constraintsOfType, isValueConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
+import { isSchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
+import { isGlob, matchesGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
+import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { quote } from "../../text/wording.ts";

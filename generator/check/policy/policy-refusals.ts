@@ -1,6 +1,11 @@
 /** Finds the defaults and enum values of a config that a policy rejects. Uses the runtime's check of a call. */
-import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { findViolations, listedValues, toPolicy } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { PolicyViolation } from "@climax-gen/runtime/internal/policy/constraints";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { ArgValue, ScalarValue } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { listedValues } from "@climax-gen/runtime/internal/constraint/constraints";
+import { findViolations } from "@climax-gen/runtime/internal/policy/find-violations";
+import { toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
 import type { ToolDefinition } from "../files/definitions.ts";
 import type { ConstraintKey } from "../keys/policy-schema.ts";

@@ -1,16 +1,18 @@
 /** Converts the checked parts of a policy to the runtime's type, without absent, null and empty values. */
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
 import type {
   AnyPolicySpec,
   ApprovalSpec,
-  ArgConstraint,
   BubblewrapExecutor,
   DockerExecutor,
   EnvInherit,
   ExecutorSpec,
   LimitsSpec,
   ToolPolicy,
-} from "@climax-gen/runtime/compiler";
-import { CONSTRAINT_KEYS, isGlob, isValueConstraint, toBytes } from "@climax-gen/runtime/compiler";
+} from "@climax-gen/runtime/internal/policy/policy-spec";
+import { CONSTRAINT_KEYS, isValueConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
+import { toBytes } from "@climax-gen/runtime/internal/policy/docker-values";
+import { isGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
 import { omitAbsent } from "../files/omit-absent.ts";
 import { parsedOf } from "../reporting/part.ts";
 import type { ConstraintPart, PolicyPart, ToolPolicyPart } from "./policy-parts.ts";

@@ -1,5 +1,5 @@
 /** Reports keys that a mapping cannot have: typos, names of other formats, and keys in the wrong place. */
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";

@@ -1,5 +1,5 @@
 /** Converts zod's issues to diagnostics. The issue has the expected type; the document has the value and its location. */
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type * as z from "zod";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";

@@ -1,5 +1,5 @@
 /** Corrects the description of a command by what the program says about its words. Pure. */
-import type { WordGrammar } from "@climax-gen/runtime/compiler";
+import type { WordGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import type { FlagVerdict } from "../../probe/probe-flags.ts";
 import type { CommandFacts, OptionFacts } from "../description.ts";
 

@@ -2,7 +2,7 @@
  * Reads JSON descriptions of a command line: fig specs, OpenCLI, the JSON of `usage`, and CLI Schema. The formats differ in the names of
  * their keys, so one reader accepts all of them.
  */
-import { isJsonObject } from "@climax-gen/runtime/compiler";
+import { isJsonObject } from "@climax-gen/runtime/internal/text/json";
 import { oneLine } from "../../text/wording.ts";
 import type { CliDescription, CommandFacts, OptionFacts, OptionKind, PositionalFacts, Source } from "../description.ts";
 import type { SourceFile } from "./source-file.ts";

@@ -1,6 +1,6 @@
 /** Adds missing tools and arguments of a program to an existing config. Only inserts text. */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, placeOf } from "@climax-gen/runtime/compiler";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { flagOf, placeOf } from "@climax-gen/runtime/internal/argument/form";
 import type { CliFile, CommandTool } from "../../check/files/checked-file.ts";
 import type { Span } from "../../diagnostics/diagnostic.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";

@@ -1,6 +1,7 @@
 /** Computes keys of commands, which are equal for commands with the same words, however these are written. */
-import type { Program, Tool } from "@climax-gen/runtime/compiler";
-import { commandOf, readSegments, unquoteWords } from "@climax-gen/runtime/compiler";
+import type { Program, Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { readSegments, unquoteWords } from "@climax-gen/runtime/internal/tool/command-words";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 
 /**
  * Returns a key that is equal for two tools if their commands start with the same arguments on every machine. Quotes, and the boundary

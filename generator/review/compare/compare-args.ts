@@ -1,7 +1,11 @@
 /** Compares the arguments of one tool. */
-import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { canStandAlone, commandOf, isListArg, isNegatable, maskDefault, placeOf } from "@climax-gen/runtime/compiler";
-import { readingOf, toForm, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { ArgType } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { isNegatable, placeOf } from "@climax-gen/runtime/internal/argument/form";
+import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
+import { canStandAlone, commandOf, isListArg } from "@climax-gen/runtime/internal/tool/tool";
+import { toForm, variableOf, writtenFlagOf } from "@climax-gen/runtime/internal/argument/form";
+import { readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";

@@ -1,6 +1,9 @@
 /** Compares the CLIs of tools, and the program, the variables and the directory that their commands share. */
-import { isSuspiciousVariable, isUnsafeVariable, commandOf, maskDefault, readingOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
-import type { Program, ProgramChanges, ToolArg } from "@climax-gen/runtime/compiler";
+import { writtenFlagOf } from "@climax-gen/runtime/internal/argument/form";
+import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
+import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
+import { isSuspiciousVariable, isUnsafeVariable } from "@climax-gen/runtime/internal/tool/unsafe-variables";
+import type { Program, ProgramChanges, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Sides, Subject } from "../change.ts";
 import { isFolderInside } from "./compare-constraints.ts";

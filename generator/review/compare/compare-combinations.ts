@@ -1,6 +1,11 @@
 /** Compares the relations between the arguments of a tool, and the order of its words. */
-import type { OrderItem, Relation, Tool } from "@climax-gen/runtime/compiler";
-import { commandOf, isOnCommandLine, listRelations, placeholdersOf, placeOf, readTemplate } from "@climax-gen/runtime/compiler";
+import type { Relation } from "@climax-gen/runtime/internal/tool/relations";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
+import type { OrderItem } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { isOnCommandLine, placeOf } from "@climax-gen/runtime/internal/argument/form";
+import { listRelations } from "@climax-gen/runtime/internal/tool/relations";
+import { placeholdersOf, readTemplate } from "@climax-gen/runtime/internal/tool/template";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import { findDifference, findSwitch } from "./finding.ts";

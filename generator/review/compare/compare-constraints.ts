@@ -1,6 +1,11 @@
 /** Compares the constraints of policies on one argument, and the limits of its config. */
-import type { ArgConstraint, ArgLimits, ConstraintForm, ToolArg } from "@climax-gen/runtime/compiler";
-import { combineConstraints, CONSTRAINT_KEYS, formOfConstraint, isWholeSystem, LIMIT_KEYS, UNCOMBINED } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { ConstraintForm } from "@climax-gen/runtime/internal/constraint/constraint";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { ArgLimits } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { LIMIT_KEYS } from "@climax-gen/runtime/internal/arguments/value-limits";
+import { combineConstraints, CONSTRAINT_KEYS, formOfConstraint, UNCOMBINED } from "@climax-gen/runtime/internal/constraint/constraints";
+import { isWholeSystem } from "@climax-gen/runtime/internal/policy/path-context";
 import { escapeUnprintable } from "../../text/wording.ts";
 import { compileLanguage, escapePattern, findInDifference, findInIntersection } from "../../patterns/language.ts";
 import type { Language, Undecided, Witness } from "../../patterns/language.ts";

@@ -1,7 +1,9 @@
 /** Compares two Directive tools. The result is exact if their schemas differ only in simple arguments, otherwise undecided. */
 import { isDeepStrictEqual } from "node:util";
-import type { SchemaObject, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { isSchemaObject, readingOf } from "@climax-gen/runtime/compiler";
+import type { SchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { isSchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
+import { readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { Finding, Subject } from "../change.ts";
 import { compareArgs } from "./compare-args.ts";
 import { findDifference } from "./finding.ts";

@@ -1,6 +1,6 @@
 /** Compares the values of an argument's `enum`, and the words that they stand for. */
-import type { Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { isNegatable } from "@climax-gen/runtime/compiler";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { isNegatable } from "@climax-gen/runtime/internal/argument/form";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";

@@ -1,6 +1,6 @@
 /** Compares executors. */
-import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "@climax-gen/runtime/compiler";
-import { isRoot, toBytes, toProcessCount } from "@climax-gen/runtime/compiler";
+import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import { isRoot, toBytes, toProcessCount } from "@climax-gen/runtime/internal/policy/docker-values";
 import type { Finding } from "../change.ts";
 import { showValue } from "./finding.ts";
 import { isFolderInside } from "./compare-constraints.ts";

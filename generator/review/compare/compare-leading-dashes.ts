@@ -1,14 +1,11 @@
 /** Compares whether the values of an argument may start with `-`, where a program could read them as options. */
-import type { ArgValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import {
-  buildCommandLine,
-  commandOf,
-  findLeadingDashes,
-  hasDashDash,
-  isListArg,
-  isOperand,
-  placeholderOf,
-} from "@climax-gen/runtime/compiler";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { ArgValue } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { isOperand } from "@climax-gen/runtime/internal/argument/form";
+import { buildCommandLine } from "@climax-gen/runtime/internal/command-line/command-line";
+import { findLeadingDashes } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { hasDashDash, placeholderOf } from "@climax-gen/runtime/internal/command-line/pattern";
+import { commandOf, isListArg } from "@climax-gen/runtime/internal/tool/tool";
 import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import { findSwitch, showValue } from "./finding.ts";

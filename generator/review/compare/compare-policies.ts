@@ -1,16 +1,13 @@
 /** Compares the policies of two sides, except their rules for single tools. A side without a policy allows everything. */
 import { isDeepStrictEqual } from "node:util";
-import type { AnyPolicySpec, EnvInherit, LimitsSpec, Tool, UnknownArgs } from "@climax-gen/runtime/compiler";
-import {
-  canSkipConfirmation,
-  commandOf,
-  DEFAULT_LIMITS,
-  isInherited,
-  MINIMAL_ENVIRONMENT,
-  needsConfirmation,
-  refusesUnknown,
-  toPolicy,
-} from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
+import type { UnknownArgs } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { refusesUnknown } from "@climax-gen/runtime/internal/call/unknown-arguments";
+import { DEFAULT_LIMITS } from "@climax-gen/runtime/internal/policy/combine";
+import { isInherited, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime/internal/policy/inherited-environment";
+import { canSkipConfirmation, needsConfirmation, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import { combineSurroundings } from "../../describe/combine-surroundings.ts";
 import { formatLimit } from "../../describe/format-limit.ts";
 import type { Finding } from "../change.ts";

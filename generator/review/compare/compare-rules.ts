@@ -1,6 +1,12 @@
 /** Reads the rules of all policies for a tool, and compares them. */
-import type { AnyPolicySpec, ArgConstraint, ExecutorSpec, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { ANYWHERE, combineExecutorsInTurn, commandOf, isWholeSystem, listedValues, placeOf } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
+import type { AnyPolicySpec, ExecutorSpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { placeOf } from "@climax-gen/runtime/internal/argument/form";
+import { listedValues } from "@climax-gen/runtime/internal/constraint/constraints";
+import { combineExecutorsInTurn } from "@climax-gen/runtime/internal/policy/combine-executors";
+import { ANYWHERE, isWholeSystem } from "@climax-gen/runtime/internal/policy/path-context";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import { argConstraints } from "../../describe/describe-policy.ts";
 import { compileLanguage, escapePattern, findInIntersection } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";

@@ -1,6 +1,7 @@
 /** Finds every change between two versions of a server. Pure: the sides are read elsewhere. */
-import type { Cli, Tool } from "@climax-gen/runtime/compiler";
-import { commandOf, estimateListTokens, MAX_DIRECT_TOKENS } from "@climax-gen/runtime/compiler";
+import type { Cli, Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
+import { estimateListTokens, MAX_DIRECT_TOKENS } from "@climax-gen/runtime/internal/tool/tool-listing";
 import { omitAbsent } from "../../check/files/omit-absent.ts";
 import type { Change, Finding, LocateOptions, Names, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";

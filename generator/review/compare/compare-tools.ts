@@ -1,6 +1,10 @@
 /** Compares two versions of a tool. */
-import type { Resolver, Risk, Tool } from "@climax-gen/runtime/compiler";
-import { commandOf, readingOf, resolverOrder, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
+import type { Resolver, Tool } from "@climax-gen/runtime/internal/tool/tool";
+import type { Risk } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { successExitCodes } from "@climax-gen/runtime/internal/call/exit-code";
+import { resolverOrder } from "@climax-gen/runtime/internal/command-line/resolver-line";
+import { timeoutSeconds } from "@climax-gen/runtime/internal/tool/timeout";
+import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import { isDeepStrictEqual } from "node:util";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";

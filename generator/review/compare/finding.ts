@@ -1,6 +1,6 @@
 /** Creates findings, and formats values in messages. */
 import { isDeepStrictEqual } from "node:util";
-import type { Tool } from "@climax-gen/runtime/compiler";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { joinWords, quote, quoteUpTo } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";

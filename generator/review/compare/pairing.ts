@@ -1,6 +1,8 @@
 /** Pairs the parts of the old side with those of the new side: by name, then renamed parts by similarity. */
-import type { Place, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { canStandAlone, isNegatable, placeOf, readingOf, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
+import type { Place } from "@climax-gen/runtime/internal/argument/form";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { isNegatable, placeOf, variableOf, writtenFlagOf } from "@climax-gen/runtime/internal/argument/form";
+import { canStandAlone, readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import { commandKeyOf } from "./command-key.ts";
 
 /** Parts that exist on both sides, and those that exist on one. */

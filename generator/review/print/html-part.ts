@@ -1,6 +1,7 @@
 /** Describes a tool or an argument that only one side has, instead of a value. */
-import type { Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, placeOf, readingOf } from "@climax-gen/runtime/compiler";
+import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import { placeOf } from "@climax-gen/runtime/internal/argument/form";
+import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { Change } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 

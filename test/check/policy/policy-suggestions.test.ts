@@ -1,5 +1,5 @@
 /** Applies each help text about policies literally: the corrected file has no diagnostics left. */
-import { isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
+import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../../generator/check-inputs.ts";
 import { encode, helpsOf, inTool } from "../suggestions.ts";
