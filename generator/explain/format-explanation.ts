@@ -10,8 +10,8 @@ import type {
   Explanation,
   ExecutionFacts,
 } from "./explanation.ts";
-import { describeOrigin } from "./word-origin.ts";
 import type { FilePosition } from "../check/files/locations.ts";
+import type { WordOrigin } from "@climax-gen/runtime/internal/command-line/command-word";
 
 /** Formats an explanation. Ends with a line feed. */
 export function formatExplanation(explanation: Explanation): string {
@@ -129,4 +129,24 @@ function showWord(word: string): string {
 
 function showValue(value: unknown): string {
   return escapeUnprintable(JSON.stringify(value) ?? String(value));
+}
+
+/** Returns the part of the config that a word comes from, in a few words. */
+function describeOrigin(origin: WordOrigin | { readonly kind: "executor" }): string {
+  switch (origin.kind) {
+    case "cli_command":
+    case "tool_command":
+      return "command";
+    case "arg":
+      return describePart(origin.part, escapeUnprintable(origin.name));
+    case "global_arg":
+      return describePart(origin.part, `global ${escapeUnprintable(origin.name)}`);
+    default:
+      return origin.kind;
+  }
+}
+
+function describePart(part: "flag" | "value" | "flag_and_value" | "enum", name: string): string {
+  const texts = { value: name, flag: `flag of ${name}`, flag_and_value: `${name} with its flag`, enum: `enum of ${name}` };
+  return texts[part];
 }

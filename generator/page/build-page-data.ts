@@ -2,7 +2,7 @@
 import type { Policy } from "@climax-gen/runtime/internal/policy/policy";
 import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { CliWithTools } from "@climax-gen/runtime/internal/tool-index/index-reader";
-import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
+import type { Cli, Program, ProgramChanges, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { DEFAULT_LIMITS } from "@climax-gen/runtime/internal/policy/combine";
 import { needsConfirmation, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { describeRelations } from "@climax-gen/runtime/internal/tool/relations";
@@ -17,11 +17,14 @@ import { combineSurroundings } from "../describe/combine-surroundings.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { oneLine } from "../text/wording.ts";
 import { configRules, type KeyedRule, policyRules } from "./argument-rules.ts";
-import { maskCli, maskTool } from "./masked-tools.ts";
 import type { PageArg, PageCli, PageData, PageHazard, PageRule, PageTool, PagePosition, TemplateGroup, ToolRow } from "./page-data.ts";
 import { assignHazards } from "./page-hazards.ts";
 import { createPositionTable, type PositionTable } from "./position-table.ts";
 import { toTemplate } from "./tool-template.ts";
+import type { ToolRecord } from "@climax-gen/runtime/internal/tool-index/compiled/format";
+import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
+import { MASK } from "@climax-gen/runtime/internal/text/mask";
+import { toRecord } from "@climax-gen/runtime/internal/tool-index/compiled/record";
 
 /** A server, with its tools under its policies. */
 export interface PageSource extends Omit<ServerModel, "clis"> {
@@ -205,4 +208,25 @@ function listTemplate(tool: Tool, definition: ToolDefinition | undefined, positi
       return value === undefined ? word : { ...word, position: positions.add(value) };
     }),
   }));
+}
+
+/** Returns the CLI without secret values. */
+function maskCli(cli: Cli): Cli {
+  const { program } = cli;
+  if (program === undefined) return cli;
+  const masked: Program = { ...program, ...maskVariables(program), global_args: program.global_args.map(maskDefault) };
+  return { ...cli, program: masked };
+}
+
+/** Returns the record of a tool without secret values. `cli` is the index of its CLI. */
+function maskTool(tool: Tool, cli: number): ToolRecord {
+  const record = toRecord({ ...tool, args: tool.args.map(maskDefault) }, cli);
+  const { handler } = record;
+  if (handler.kind !== "command" || handler.changes === undefined) return record;
+  return { ...record, handler: { ...handler, changes: { ...handler.changes, ...maskVariables(handler.changes) } } };
+}
+
+/** Masks the values of variables. `explain` prints only the names of the config's variables, too. */
+function maskVariables({ env }: ProgramChanges): Pick<ProgramChanges, "env"> {
+  return env === undefined ? {} : { env: Object.fromEntries(Object.keys(env).map((name) => [name, MASK])) };
 }

@@ -1,4 +1,4 @@
-/** Defines the data of a page: everything that its scripts display, as JSON. Contains no secret: see `masked-tools.ts`. */
+/** Defines the data of a page: everything that its scripts display, as JSON. Contains no secret: see `build-page-data.ts`. */
 import type { WordOrigin } from "@climax-gen/runtime/internal/command-line/command-word";
 import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { ToolRecord } from "@climax-gen/runtime/internal/tool-index/compiled/format";

@@ -12,16 +12,16 @@ import type { Response } from "../probe/read-response.ts";
 import type { CommandPages, Interviewer } from "../import/crawl/command-pages.ts";
 import { NO_HELP } from "../import/crawl/read-help.ts";
 import type { Page } from "../import/description.ts";
-import { GLOBAL_PAGE, refersToGlobals } from "../import/description.ts";
-import type { Finding } from "./compare.ts";
+import { GLOBAL_PAGE, refersToGlobals, walkCommands } from "../import/description.ts";
+import type { CommandKnowledge, Finding } from "./compare.ts";
 import type { Verdicts } from "./compare.ts";
 import { compareTool } from "./compare.ts";
 import { diagnoseFinding } from "./diagnose-finding.ts";
-import { collectKnowledge } from "./knowledge.ts";
 import { locateCommandWord, locateProgram } from "../check/files/locate-command.ts";
 import type { Reader } from "./program-pages.ts";
 import type { Lookup, ToolUse } from "./tool-use.ts";
 import { findProgramOf } from "./tool-use.ts";
+import { describeProgram } from "../import/describe/describe.ts";
 
 /** Options of `verifyConfig` and `verifyTool`. */
 export interface VerifyRequest extends Lookup {
@@ -162,4 +162,14 @@ function findUnknownWord(path: readonly string[], levels: readonly CommandPages[
 function describeNews(finding: Finding, command: string): readonly string[] {
   if (finding.kind !== "values_new") return [];
   return [`${command} ${finding.use.flag} also accepts ${finding.values.join(", ")}`];
+}
+
+/**
+ * Returns the options of a command. `path` is its subcommand. `pages` are the pages of the program, of the command, and of all commands
+ * between them.
+ */
+export function collectKnowledge(program: string, path: readonly string[], pages: readonly Page[]): CommandKnowledge {
+  const { root } = describeProgram({ program, pages });
+  const onPath = walkCommands(root).filter((command) => command.path.every((word, index) => path[index] === word));
+  return { options: onPath.toReversed().flatMap(({ options }) => options), pages };
 }

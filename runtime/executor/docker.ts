@@ -2,13 +2,13 @@
 import { expandVariables } from "../tool/environment-variables.ts";
 import type { DockerExecutor } from "../policy/policy-spec.ts";
 import { toBytes, toProcessCount } from "../policy/docker-values.ts";
-import { toDockerEnvironment } from "./docker-environment.ts";
 import { engineOf } from "./engine.ts";
 import { FIRST_DESCRIPTOR } from "../process/process-request.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
 import { option } from "./plain-command.ts";
 import { cpuRange } from "./resource-limits.ts";
 import { fixContainedProgram } from "./program-path.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 
 const DOCKER = engineOf("docker");
 
@@ -75,4 +75,37 @@ function smallestMemory(memory: string | undefined, limit: number = Infinity): s
 
 function smallestCount(pids: number | undefined, limit: number = Infinity): number | undefined {
   return limit < toProcessCount(pids) ? limit : pids;
+}
+
+/** The variables of a config in the form that `docker run` accepts. */
+interface DockerEnvironment {
+  /** Variables that the client forwards from its own environment: `-e NAME`. */
+  readonly inherited: Environment;
+  /** Text of `--env-file`; empty if no variable needs it. */
+  readonly file: string;
+  /** Name of a variable that cannot be passed either way. If set, nothing may run. */
+  readonly unpassable?: string;
+}
+
+/**
+ * Names of variables that affect the client, a shell script that replaces it, or the dynamic loader. A config must not control the client,
+ * because it runs on the host with the server's privileges.
+ */
+const CLIENT_NAMES =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|OLDPWD|TE?MP|TMPDIR|TZ|TZDIR|TERM|LANG|LANGUAGE|ENV|IFS|PS4|CDPATH|SHELLOPTS|BASHOPTS|HOSTALIASES|LOCALDOMAIN|RES_OPTIONS|GCONV_PATH|LOCPATH|NLSPATH|GLIBC_TUNABLES|NOTIFY_SOCKET|REGISTRY_AUTH_FILE)$|^(?:DOCKER|CONTAINERS?|PODMAN|STORAGE|NETAVARK|BUILDKIT|BUILDX|COMPOSE|MOBY|LD|DYLD|XDG|SSL|LC|MALLOC|OTEL|BASH|LISTEN|DBUS|SNAP|NIX)_|^GO(?:DEBUG|GC|MAXPROCS|MEMLIMIT|TRACEBACK|COVERDIR)$|^SSH_(?:AUTH_SOCK|ASKPASS|SK_|PKCS11_)|_PROXY$/i;
+
+/** Names of variables that every client interprets in the same way. podman, for example, treats `*` as a wildcard. */
+const PLAIN_NAME = /^[A-Za-z_][\w.-]*$/;
+
+/** Divides the variables into `inherited` and `file`. The file has no quoting, so its values cannot contain a line break. */
+function toDockerEnvironment(env: Environment): DockerEnvironment {
+  const entries = Object.entries(env);
+  const isInherited = ([name]: readonly [string, string]): boolean => PLAIN_NAME.test(name) && !CLIENT_NAMES.test(name);
+  const lines = entries.filter((entry) => !isInherited(entry));
+  const unpassable = lines.find(([name, value]) => !/^[^\s=#][^\s=]*$/.test(name) || /[\r\n\0]/.test(value));
+  return {
+    inherited: Object.fromEntries(entries.filter(isInherited)),
+    file: lines.map(([name, value]) => `${name}=${value}\n`).join(""),
+    ...(unpassable === undefined ? {} : { unpassable: unpassable[0] }),
+  };
 }

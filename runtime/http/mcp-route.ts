@@ -14,13 +14,14 @@ import { readJsonBody } from "./body.ts";
 import { clearWriteTimeout, sendJsonText, sendWebResponse, toWebRequest } from "./exchange.ts";
 import { TOOLS_TTL_MS } from "./limits.ts";
 import type { RefusalLog } from "./refusal-log.ts";
-import { recordRefusedCalls } from "./refused-calls.ts";
 import type { AdmittedRequest } from "./authentication.ts";
 import { describeMissingScope, findCalledTool, findMissingScope } from "./scope.ts";
 import type { Session, SessionLimits, Sessions } from "./sessions.ts";
 import { createSessions } from "./sessions.ts";
 import type { InFlightRequest, RequestTracker } from "./request-tracker.ts";
 import { isJsonObject } from "../text/json.ts";
+import { SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import type { Caller } from "../server/caller.ts";
 
 /** The handlers of the route, and the control of its sessions. */
 export interface McpRoute {
@@ -207,4 +208,31 @@ async function answerInSession(
 
 function isSubscription(body: unknown): boolean {
   return isJsonObject(body) && body["method"] === "subscriptions/listen";
+}
+
+/** The caller, the reason for the records, and the function that reads the origin of a message. */
+interface RefusedCallsOptions {
+  readonly caller: Caller;
+  readonly reason: string;
+  readonly readOrigin: HttpProtocol["readMessageOrigin"];
+}
+
+/**
+ * Passes each call of a message or batch to the server with all tools forbidden for `reason`, so that nothing runs. A call of an
+ * unknown tool is recorded as `unknown_tool`. Never rejects because of client input.
+ */
+async function recordRefusedCalls(body: unknown, server: ToolServer, { caller, reason, readOrigin }: RefusedCallsOptions): Promise<void> {
+  const forbidden: Caller = { ...caller, forbid: () => reason };
+  for (const message of [body].flat().filter(isJsonObject)) {
+    const { method } = message;
+    const params = isJsonObject(message["params"]) ? message["params"] : {};
+    if (typeof method !== "string") continue;
+    const call = { caller: forbidden, origin: readOrigin(method, isJsonObject(params["_meta"]) ? params["_meta"] : {}) };
+    const { _meta, ...given } = params;
+    if (server.methods.includes(method)) await server.callMethod(method, given, call);
+    if (method !== "tools/call" || typeof given["name"] !== "string") continue;
+    // Searches run no commands and are not recorded.
+    if (given["name"] === SEARCH_TOOL) continue;
+    await server.callTool(given["name"], isJsonObject(given["arguments"]) ? given["arguments"] : {}, call);
+  }
 }

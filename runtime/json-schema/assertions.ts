@@ -1,12 +1,12 @@
 /** Checks the keywords that constrain a value directly, without subschemas. */
 import { countCodePoints } from "../text/code-points.ts";
-import { toEqualityKey } from "./equality.ts";
 import { findFormatProblem } from "./formats.ts";
 import type { Noun, SchemaProblem, ValuePath } from "./problem.ts";
 import { countOf, listValues } from "./problem.ts";
 import type { PatternMatcher } from "./schema-pattern.ts";
 import type { Dialect, SchemaObject } from "./schema.ts";
 import { isSchemaObject } from "./schema.ts";
+import { byKey } from "../text/code-unit-order.ts";
 
 /** The settings of a validation, equal for all keywords and values. */
 export interface Validation {
@@ -143,4 +143,15 @@ function findMissing(schema: SchemaObject, value: SchemaObject, path: ValuePath,
       Object.hasOwn(value, name) ? missing("dependentRequired", names) : [],
     ),
   ];
+}
+
+/**
+ * Returns a key for comparing JSON values: two keys are equal if and only if JSON Schema defines the values as equal. Ignores the order of
+ * properties.
+ */
+function toEqualityKey(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toEqualityKey).join()}]`;
+  if (typeof value !== "object" || value === null) return typeof value === "string" ? JSON.stringify(value) : String(value);
+  const members = Object.entries(value).toSorted(byKey);
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${toEqualityKey(member)}`).join()}}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareTool } from "../../generator/verify/compare.ts";
-import { collectKnowledge } from "../../generator/verify/knowledge.ts";
+import { collectKnowledge } from "../../generator/verify/verify-tool.ts";
 import type { FlagUse } from "../../generator/verify/tool-use.ts";
 
 const HELP = `Usage: tool [OPTIONS]

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { compareTool } from "../../generator/verify/compare.ts";
 import { diagnoseFinding } from "../../generator/verify/diagnose-finding.ts";
-import { collectKnowledge } from "../../generator/verify/knowledge.ts";
+import { collectKnowledge } from "../../generator/verify/verify-tool.ts";
 import { listToolUses } from "../../generator/verify/tool-use.ts";
 
 /** Returns the text that the diagnostic of each flag points at, if no text of the program mentions any flag. */
