@@ -6,7 +6,6 @@ export type {
   ArgType,
   ArgValue,
   CliSpec,
-  CommandRules,
   ExitMeaning,
   OrderItem,
   OutputSpec,
@@ -66,7 +65,6 @@ export type { FilledPart, LinePart } from "./command-line/pattern.ts";
 export { argumentPattern, hasDashDash, linePattern, placeholderOf, wordPattern } from "./command-line/pattern.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";
-export { findPassed, measuredProgram } from "./word-grammar/measured-program.ts";
 export type { WordGrammar } from "./word-grammar/word-grammar.ts";
 export { findGrammar, listGrammars, writeCells } from "./word-grammar/word-grammar.ts";
 export { refusesName, refusesUnknown } from "./call/unknown-arguments.ts";

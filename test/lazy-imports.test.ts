@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { all, definitionOf, generator, packageOf, printImports, reachable, runtime } from "./imports.ts";
 
-const SERVERS = ["runtime/server.ts", "runtime/run.ts", "runtime/bundled/compiled-server.ts"];
+const SERVERS = ["runtime/server.ts", "runtime/process-server.ts", "runtime/bundled/compiled-server.ts"];
 const ENTRIES = ["runtime/index.ts", "runtime/compiler.ts", "runtime/client.ts", "runtime/browser.ts", ...SERVERS];
 const COMMANDS = [...new Set(generator.map(({ file }) => file))].filter((file) => file.startsWith("generator/commands/"));
 
