@@ -13,7 +13,7 @@ await build({
   packages: "external",
   platform: "node",
   format: "esm",
-  alias: { "@climax-gen/runtime": path("runtime") },
+  alias: { "@climax-gen/runtime/internal": path("runtime"), "@climax-gen/runtime": path("runtime") },
   logLevel: "warning",
 });
 await import(pathToFileURL(outfile).href);

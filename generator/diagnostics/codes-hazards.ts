@@ -87,7 +87,7 @@ export const hazardCodes = {
     'define "{optional}" after the required positionals, or add `required: true`, a `default` or a `flag` to it',
   ),
   "late-options": warning(
-    '"{program}" (measured: {version}) does not read flags after the first positional value',
+    '"{program}"{measured} does not read flags after the first positional value',
     ({ canEnd, isWritten }: { readonly canEnd: boolean; readonly isWritten: boolean }) => {
       if (canEnd) return "add `end_of_options: true`";
       const fix = isWritten

@@ -13,10 +13,11 @@ import { hazardAt, partAt, partsOf } from "./hazard.ts";
 export function findLateOptions(owner: EnabledCommand): readonly Hazard[] {
   const { file, tool } = owner;
   const words = [...commandWords(tool.program ?? file.command), ...commandWords(tool.command)];
-  const { optionAfterOperand = "option", passesAfter, doubleDash, version = "" } = findGrammar(words);
+  const { optionAfterOperand = "option", passesAfter, doubleDash, version } = findGrammar(words);
   if (optionAfterOperand === "option" || passesAfter !== undefined || wordOrderOf(file, tool) !== "operands_first") return [];
   const part = partAt(file, addressOf(tool.name), [tool.order === undefined ? "name" : "order"]);
   const isWritten = tool.order !== undefined;
-  const details = { program: nameOfProgram(words[0] ?? ""), version, isWritten, canEnd: doubleDash === "ends" && !isWritten };
+  const measured = version === undefined ? "" : ` (measured: ${version})`;
+  const details = { program: nameOfProgram(words[0] ?? ""), measured, isWritten, canEnd: doubleDash === "ends" && !isWritten };
   return [hazardAt("late-options", part, partsOf(owner), details)];
 }

@@ -16,5 +16,12 @@ export function unrestricted(sender: Sender): Caller {
 /** The user of this machine, on standard input or in a command. */
 export const LOCAL_CALLER: Caller = unrestricted({});
 
-/** The caller of a request whose sender was lost. It may run no tool. */
-export const LOST_CALLER: Caller = { scopes: [], forbid: () => "the sender of this call is unknown" };
+/**
+ * The caller of a request whose sender was lost. It may run no tool. Its subject is that of no other caller, so it cannot read the kept
+ * output of callers without a subject.
+ */
+export const LOST_CALLER: Caller = {
+  subject: `lost:${crypto.randomUUID()}`,
+  scopes: [],
+  forbid: () => "the sender of this call is unknown",
+};

@@ -69,8 +69,21 @@ export function listGrammars(): readonly string[] {
 export function findGrammar([program = "", ...words]: readonly string[]): WordGrammar {
   const table = readTable();
   const name = program.slice(program.lastIndexOf("/") + 1);
-  const named = words.flatMap((word) => table.get(`${name}/${word}`) ?? []);
-  return mergeRows((named.length > 0 ? named : (table.get(name) ?? [])).map(readRow));
+  const named = words.flatMap((word) => {
+    const rows = table.get(`${name}/${word}`);
+    return rows === undefined ? [] : [mergeRows(rows.map(readRow))];
+  });
+  return named.length > 0 ? mergeSubcommands(named) : mergeRows((table.get(name) ?? []).map(readRow));
+}
+
+/**
+ * Merges the grammars of all words that name a subcommand. Any of them can be the subcommand, so a fact that one lacks is not known. The
+ * position of another program is kept if one has it, because the server then assumes less.
+ */
+function mergeSubcommands(grammars: readonly WordGrammar[]): WordGrammar {
+  const isCertain = ([key, value]: readonly [string, unknown]): boolean =>
+    key === "passesAfter" || Array.isArray(value) || grammars.every((grammar) => key in grammar);
+  return Object.fromEntries(Object.entries(mergeRows(grammars)).filter(isCertain));
 }
 
 /** Keeps the facts in which all grammars that have them agree, and all words and variables. */

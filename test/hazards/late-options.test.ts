@@ -2,12 +2,14 @@ import { expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
 
-async function isReported(command: string, keys = ""): Promise<boolean> {
+async function findMessage(command: string, keys = ""): Promise<string | undefined> {
   const args = "args: [{ name: all, type: boolean }, { name: file, positional: true }]";
   const text = `command: x\ntools:\n  - { name: t, description: d, program: ${JSON.stringify(command)}, ${keys}${args} }\n`;
   const checked = await checkInputs([{ path: "t.yaml", bytes: new TextEncoder().encode(text) }]);
-  return (await findHazards(checked)).some(({ code }) => code === "late-options");
+  return (await findHazards(checked)).find(({ code }) => code === "late-options")?.message;
 }
+
+const isReported = async (command: string, keys: string): Promise<boolean> => (await findMessage(command, keys)) !== undefined;
 
 it("reports flags after the positional values of programs that stop there", async () => {
   const cases = [
@@ -25,4 +27,9 @@ it("reports flags after the positional values of programs that stop there", asyn
   ] as const;
   const found = await Promise.all(cases.map(async ([command, keys]) => [command, keys, await isReported(command, keys)]));
   expect(found).toEqual(cases);
+});
+
+it("names the measured version, unless programs of the same name have several", async () => {
+  expect(await findMessage("gpg")).toMatch(/^"gpg" \(measured: [\d.]+\) does not read flags/);
+  expect(await findMessage("awk")).toMatch(/^"awk" does not read flags/);
 });

@@ -226,7 +226,8 @@ const CASES = MAPPINGS.flatMap(([mapping, samples, toTexts]) =>
   }),
 );
 
-it.each(CASES)("climax-gen diff reports a change of the key $key of a $mapping", async ({ old, now }) => {
+it.each(CASES)("climax-gen diff reports a change of the key $key of a $mapping, and the reverse change", async ({ old, now }) => {
   const sides = { old: await toSide("old", ...old), new: await toSide("new", ...now) };
   expect(compareSides(sides)).not.toEqual([]);
+  expect(compareSides({ old: sides.new, new: sides.old })).not.toEqual([]);
 });

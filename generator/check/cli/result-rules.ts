@@ -9,14 +9,15 @@ import { quote } from "../../text/wording.ts";
 import { checkOutputSchema } from "../json-schema/schema-rules.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
 import { fieldsOf } from "../keys/key-facts.ts";
-import { defaultReply, minReplyBytes, outputSchema } from "../keys/result-schema.ts";
+import type { OutputFormat } from "../keys/result-schema.ts";
+import { defaultReply, minReplyBytes, outputKinds, outputSchema } from "../keys/result-schema.ts";
 import { checkKeys } from "../reporting/check-keys.ts";
 import { configFormat } from "./config-format.ts";
 import type { ArgPart, ToolPart } from "./parts.ts";
 import { formKeysOf } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
-const FORMATS = ["text", "raw", "json", "jsonl"];
+const FORMATS = Object.keys(outputKinds);
 const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
 /** Media types of text, which is subject to the size of a reply. */
 const TEXT_TYPE = /^text\/|[/+](?:json|xml|yaml)$/;
@@ -64,9 +65,10 @@ function checkEffects(output: YamlMapping, path: YamlPath, report: Report): void
 /** Returns the kind of output of a format. Undefined if the format is invalid. */
 function kindOf({ format = "text", file }: YamlMapping): OutputKind | undefined {
   if (file !== undefined) return "file";
-  if (format === "json" || format === "jsonl") return "json";
-  if (format === "text" || format === "raw") return "text";
-  if (typeof format !== "string" || !MEDIA_TYPE.test(format)) return undefined;
+  if (typeof format !== "string") return undefined;
+  // Safe cast: the list contains the names of all formats.
+  if (FORMATS.includes(format)) return outputKinds[format as OutputFormat];
+  if (!MEDIA_TYPE.test(format)) return undefined;
   return TEXT_TYPE.test(format) ? "typed text" : "media";
 }
 

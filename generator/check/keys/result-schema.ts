@@ -1,5 +1,6 @@
 /** Defines the keys of a tool about its result: exit codes, standard error, and the form of the output. */
 import * as z from "zod";
+import type { OutputSpec } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { DEFAULT_REPLY_BYTES } from "@climax-gen/runtime/internal/output/encoded-size";
 import { mappingFacts, withFacts } from "./key-facts.ts";
 import { formatLimit } from "../../describe/format-limit.ts";
@@ -19,9 +20,15 @@ export function toExitCodes(parts: readonly string[]): readonly number[] | undef
   return codes.every((code) => Number.isInteger(code)) ? codes : undefined;
 }
 
+/** A format of `output` that is not a media type. */
+export type OutputFormat = Exclude<NonNullable<OutputSpec["format"]>, `${string}/${string}`>;
+
+/** The kind of each format, which decides the other keys of `output` that have an effect. A format without a kind does not compile. */
+export const outputKinds: Readonly<Record<OutputFormat, "text" | "json">> = { text: "text", raw: "text", json: "json", jsonl: "json" };
+
 const outputFormat = {
   description: "`json`, `jsonl`, `raw` (text without cleaning), `text` (the default), or a media type such as `image/png`",
-  anyOf: [{ enum: ["text", "raw", "json", "jsonl"] }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
+  anyOf: [{ enum: Object.keys(outputKinds) }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
 };
 
 const size = `Bytes of the reply as JSON; by default ${defaultReply}`;

@@ -55,8 +55,11 @@ function compareInConfig(old: ArgConstraint, now: ArgConstraint, subject: Subjec
   return compareConstraints(old, now, subject).map((finding) => ({ ...finding, isPolicy: false }));
 }
 
-/** Returns the limits of values, each of which has the name of a constraint. The limit of keys is compared separately. */
-function limitsOfValues(limits: ArgLimits): Omit<ArgLimits, "keys"> {
+/**
+ * Returns the limits of values. Each has the name of a constraint, with which it is compared: another name does not compile. The limit of
+ * keys is compared separately.
+ */
+function limitsOfValues(limits: ArgLimits): Pick<ArgConstraint, Exclude<keyof ArgLimits, "keys">> {
   return Object.fromEntries(LIMIT_KEYS.flatMap((key) => (key === "keys" || limits[key] === undefined ? [] : [[key, limits[key]]])));
 }
 

@@ -1,7 +1,14 @@
 /** Every constraint is enforced, described and combined. A constraint without a sample does not compile. */
 import { describe, expect, it } from "vitest";
 import type { ArgConstraint } from "../../../runtime/constraint/arg-constraint.ts";
-import { checkGiven, checkValue, combineConstraints, describeConstraint, narrowByEach } from "../../../runtime/constraint/constraints.ts";
+import {
+  checkGiven,
+  checkValue,
+  combineConstraints,
+  describeConstraint,
+  listedValues,
+  narrowByEach,
+} from "../../../runtime/constraint/constraints.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { ScalarValue } from "../../../runtime/tool/tool-spec.ts";
 
@@ -46,6 +53,11 @@ describe.each(Object.entries(SAMPLES) as [keyof ArgConstraint, Sample][])("the c
     }
     expect((await checkValue(rules, sample.rejected, machine)).map(([violated]) => violated)).toEqual([key]);
     expect(await checkValue(rules, sample.accepted, machine)).toEqual([]);
+  });
+
+  it("lists values only if it allows no others", () => {
+    const listed = listedValues(sample.constraint) ?? [sample.accepted];
+    expect(listed.map(String)).toContain(String(sample.accepted));
   });
 
   it("has words", () => {

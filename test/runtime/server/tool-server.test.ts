@@ -55,6 +55,39 @@ it("runs no tool for a caller that was lost", async () => {
   }
 });
 
+it("keeps the output of each caller for this caller alone, also if a later caller was lost", async () => {
+  const text = "x".repeat(40_000);
+  const keeping = createToolServer({
+    info: { name: "test", version: "1.0.0" },
+    launch: { classic: false, auditValues: false },
+    setup: {
+      ...setup,
+      index: createToolIndex([toPart({ command: ["echo", text] }, { look: { risk: "read", output: { max_bytes: 2048 } } })]),
+    },
+    env,
+    audit: undefined,
+    log,
+    startTelemetry: undefined,
+  });
+  const call = (name: string, args: object, caller: Caller) => keeping.callTool("climax_call", { tool_name: name, args }, from(caller));
+  try {
+    const callers = [LOCAL_CALLER, unrestricted({ subject: "ann" }), unrestricted({ subject: "bob" }), LOST_CALLER];
+    const found: boolean[][] = [];
+    for (const owner of callers.slice(0, 3)) {
+      const { text: shown } = await call("look", {}, owner);
+      const id = /"id": ?"([^"]+)"/.exec(shown)?.[1] ?? shown.slice(-400);
+      found.push((await Promise.all(callers.map((caller) => call("output_read", { id }, caller)))).map(({ isError }) => !isError));
+    }
+    expect(found).toEqual([
+      [true, false, false, false],
+      [false, true, false, false],
+      [false, false, true, false],
+    ]);
+  } finally {
+    await keeping.close();
+  }
+});
+
 it("finishes a call with the tools and policies of its start, and starts the next one with the new ones", async () => {
   const policies = [toPolicy({ tools: { drop: {} } })];
   const changes: string[] = [];

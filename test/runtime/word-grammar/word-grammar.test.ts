@@ -53,6 +53,14 @@ it("keeps only the facts in which programs of the same name agree", () => {
   expect([doubleDash, joins, dropsEquals, version]).toEqual(["ends", true, undefined, undefined]);
 });
 
+it("keeps only the facts that all named subcommands have", () => {
+  expect(findGrammar(["git", "log", "show"]).dashValue).toBeUndefined();
+  expect(findGrammar(["git", "rev-parse", "log"]).dashValue).toBeUndefined();
+  expect(findGrammar(["git", "rev-parse", "HEAD", "log"]).doubleDash).toBeUndefined();
+  expect(findGrammar(["git", "log", "grep"])).toMatchObject({ doubleDash: "ends", dashValue: "value", specialWords: ["^", ":"] });
+  expect(findGrammar(["git", "log", "bisect"]).passesAfter).toBe(1);
+});
+
 it("gives the dash guard only what was measured", () => {
   const guard = (...words: readonly string[]): string => {
     const { endsOptions, takesDashes } = measuredProgram(words);
