@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { validateArguments } from "../../../runtime/arguments/arguments.ts";
 import { toInputSchema } from "../../../runtime/tool/input-schema.ts";
 import type { PropertySchema } from "../../../runtime/tool/input-schema.ts";
+import type { ArgLimits } from "../../../runtime/tool/tool-spec.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";
 
 const properties: readonly [title: string, arg: ToolArg, want: PropertySchema][] = [
@@ -127,4 +128,21 @@ describe("toInputSchema", () => {
     const required = { ...optional, limits: { required: true } };
     expect(toInputSchema([required])).toEqual(toInputSchema([arg]));
   });
+});
+
+/** One limit of each kind, and a type that it applies to. A limit without a sample does not compile. */
+const LIMITS: { readonly [Key in keyof ArgLimits]-?: readonly [ToolArg["type"], NonNullable<ArgLimits[Key]>] } = {
+  min: ["integer", 1],
+  max: ["integer", 9],
+  max_length: ["string", 9],
+  pattern: ["string", "[a-z]+"],
+  keys: ["map", { pattern: "[a-z]+" }],
+};
+
+it("shows each limit of a value", () => {
+  const shown = Object.entries(LIMITS).map(([key, [type, limit]]) => {
+    const arg: ToolArg = { name: "x", type };
+    return [key, JSON.stringify(toInputSchema([{ ...arg, [key]: limit }])) !== JSON.stringify(toInputSchema([arg]))];
+  });
+  expect(shown).toEqual(Object.keys(LIMITS).map((key) => [key, true]));
 });
