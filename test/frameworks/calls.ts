@@ -1,5 +1,5 @@
 /** Builds the arguments of a call from the specification, and compares what the program parsed. */
-import { type DraftedArgument, type DraftedTool, findByFlag, spellings } from "./drafted.ts";
+import { type DraftedArgument, type DraftedTool, findByFlag, isLeftOut, spellings } from "./drafted.ts";
 import type { SpecCall, SpecCommand, SpecOption, SpecProgram, SpecValue } from "./program.ts";
 
 /** A call of a drafted tool, or the reason why the draft has no way to make it. */
@@ -8,14 +8,32 @@ export type DraftedCall =
   | { readonly kind: "impossible"; readonly reason: string };
 
 /** Returns the call of a drafted tool that passes the values of the specification. */
-export function buildCall(program: SpecProgram, { path, arguments: values }: SpecCall, tools: readonly DraftedTool[]): DraftedCall {
-  const command = program.commands.find((one) => one.path.join(" ") === path.join(" "));
-  const tool = tools.find((one) => one.path.join(" ") === path.join(" "));
+export function buildCall(program: SpecProgram, call: SpecCall, tools: readonly DraftedTool[]): DraftedCall {
+  const { command, tool } = findTool(program, call, tools);
   if (command === undefined || tool === undefined) return { kind: "impossible", reason: "no tool" };
-  const found = Object.entries(values).map(([name, value]) => buildArgument(command, tool, name, value));
+  const found = Object.entries(call.arguments).map(([name, value]) => buildArgument(command, tool, name, value));
   const missing = found.find((one) => typeof one === "string");
   if (typeof missing === "string") return { kind: "impossible", reason: missing };
   return { kind: "call", tool: tool.name, arguments: Object.fromEntries(found.filter((one) => typeof one !== "string")) };
+}
+
+/** Returns a call without the values of options that the draft leaves out on purpose. */
+export function withoutLeftOut(program: SpecProgram, call: SpecCall, tools: readonly DraftedTool[]): SpecCall {
+  const { command, tool } = findTool(program, call, tools);
+  const isKept = (name: string): boolean => {
+    const option = command?.options.find((one) => one.name === name || one.name === `no-${name}`);
+    return option === undefined || tool === undefined || !isLeftOut(option, tool);
+  };
+  return { ...call, arguments: Object.fromEntries(Object.entries(call.arguments).filter(([name]) => isKept(name))) };
+}
+
+function findTool(
+  program: SpecProgram,
+  { path }: SpecCall,
+  tools: readonly DraftedTool[],
+): { readonly command: SpecCommand | undefined; readonly tool: DraftedTool | undefined } {
+  const isSame = (one: { readonly path: readonly string[] }): boolean => one.path.join(" ") === path.join(" ");
+  return { command: program.commands.find(isSame), tool: tools.find(isSame) };
 }
 
 /** Returns the name and value of an argument, or the reason why the tool cannot take the value. */

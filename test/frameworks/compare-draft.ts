@@ -1,5 +1,5 @@
 /** Compares a draft with the specification. Each difference is a gap: its place, and the fact that is missing or wrong. */
-import { type DraftedArgument, type DraftedTool, findByFlag, spellings } from "./drafted.ts";
+import { type DraftedArgument, type DraftedTool, findByFlag, isLeftOut, spellings } from "./drafted.ts";
 import type { Framework, OmittedFact } from "./framework.ts";
 import type { SpecCommand, SpecOption, SpecPositional, SpecProgram } from "./program.ts";
 
@@ -17,7 +17,9 @@ export function compareDraft(program: SpecProgram, tools: readonly DraftedTool[]
   const shown = program.commands.map((command) => ({ ...command, options: command.options.filter(({ hidden }) => hidden !== true) }));
   const pairs = shown.map((command) => ({ command, tool: tools.find(({ path }) => path.join(" ") === command.path.join(" ")) }));
   const known = new Set(pairs.map(({ tool }) => tool));
-  const found = pairs.flatMap(({ command, tool }) => command.options.filter((option) => tool && findByFlag(tool, spellings(option))));
+  const found = pairs.flatMap(({ command, tool }) =>
+    command.options.filter((option) => tool && (findByFlag(tool, spellings(option)) ?? isLeftOut(option, tool))),
+  );
   return {
     tools: { found: pairs.filter(({ tool }) => tool !== undefined).length, of: pairs.length },
     options: { found: found.length, of: shown.reduce((sum, { options }) => sum + options.length, 0) },
@@ -65,7 +67,7 @@ const IS_SWITCH = "kind: a switch";
 /** Returns the wrong facts about an option. Each begins with its kind. */
 function compareOption(option: SpecOption, tool: DraftedTool): readonly string[] {
   const arg = findByFlag(tool, spellings(option));
-  if (arg === undefined) return ["lost"];
+  if (arg === undefined) return isLeftOut(option, tool) ? [] : ["lost"];
   return [...compareKind(option, arg), ...compareValue(option, arg), ...compareRelations(option, arg, tool), ...compareText(option, arg)];
 }
 
@@ -111,9 +113,11 @@ function compareRelations(option: SpecOption, arg: DraftedArgument, tool: Drafte
 const KEPT_AFTER_TEXT = /^[.;,]? ?(?:[[(](?:default\b|env\b|\$)[^[\]()]*[\])])?$/i;
 
 function compareText({ text }: SpecOption, arg: DraftedArgument): readonly string[] {
-  const { description } = arg;
+  // A long text ends at a word.
+  const [cut = "", rest] = arg.description.split(" …");
+  const description = rest !== undefined && text.startsWith(cut) ? text + rest : arg.description;
   const isRight = description.startsWith(text) && KEPT_AFTER_TEXT.test(description.slice(text.length));
-  return isRight ? [] : [`text "${description}"`];
+  return isRight ? [] : [`text "${arg.description}"`];
 }
 
 /** Compares positional values by their order. `showsRequired`: the help shows which are required. */

@@ -3,7 +3,9 @@ import type { Interviewer } from "../../generator/import/crawl/command-pages.ts"
 import { crawlProgram } from "../../generator/import/crawl/crawl.ts";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { draftConfig } from "../../generator/import/draft/draft.ts";
-import { DEFAULT_MAX_ARGS } from "../../generator/import/draft/max-args.ts";
+
+/** Options per tool that become arguments: more than the program has, so that the draft shows what was read. */
+export const MAX_ARGS = 60;
 
 /** Reads the help of a program and its commands, and returns the text of the draft. */
 export async function draftProgram(program: string, interviewer: Interviewer): Promise<string> {
@@ -14,5 +16,5 @@ export async function draftProgram(program: string, interviewer: Interviewer): P
     ...(version !== undefined && { version }),
     ...(versionCommand !== undefined && { versionCommand }),
   });
-  return draftConfig(description, { maxArgs: DEFAULT_MAX_ARGS, header: "Drafted." }).text;
+  return draftConfig(description, { maxArgs: MAX_ARGS, header: "Drafted." }).text;
 }

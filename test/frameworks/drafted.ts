@@ -24,6 +24,8 @@ export interface DraftedTool {
   /** Words after the program. */
   readonly path: readonly string[];
   readonly args: readonly DraftedArgument[];
+  /** Spellings of options that the draft names as not for tools, such as `--color`. */
+  readonly leftOut: ReadonlySet<string>;
   /** Lists of arguments of which a call passes at most one. */
   readonly exclusive: readonly (readonly string[])[];
 }
@@ -40,11 +42,15 @@ interface RawTool {
 /** Reads the tools of a draft. */
 export function readDraft(text: string): readonly DraftedTool[] {
   const { tools = [] } = parse(text) as { readonly tools?: readonly RawTool[] };
+  const leftOut = new Set(
+    Array.from(text.matchAll(/^ *# not for tools: (.*(?:\n *#   +-.*)*)/gm), ([, list = ""]) => list.match(/--?[\w-]+/g) ?? []).flat(),
+  );
   return tools.map(({ name, description = "", command = "", args = [], at_most_one = [], exactly_one = [] }) => ({
     name,
     description,
     path: (typeof command === "string" ? command.split(" ") : command).filter((word) => word !== ""),
     args: args.filter((raw) => typeof raw["name"] === "string").map(readArgument),
+    leftOut,
     exclusive: [...at_most_one, ...exactly_one],
   }));
 }
@@ -84,6 +90,11 @@ function textOf(value: unknown): string {
 /** Returns the argument of a flag: `--output`, `-o` or, in some notations, `-output`. */
 export function findByFlag(tool: DraftedTool, flags: readonly string[]): DraftedArgument | undefined {
   return tool.args.find((arg) => flags.some((flag) => arg.flags.includes(flag)));
+}
+
+/** Reports whether a draft leaves an option out on purpose, because it is for people at a terminal. */
+export function isLeftOut(option: { readonly name: string; readonly short?: string }, tool: DraftedTool): boolean {
+  return findByFlag(tool, spellings(option)) === undefined && spellings(option).some((flag) => tool.leftOut.has(flag));
 }
 
 /** Returns the spellings of an option. */

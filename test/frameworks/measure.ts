@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chooseSandbox, createInterviewer } from "../../generator/inputs/interviewer.ts";
-import { buildCall, compareParsed } from "./calls.ts";
+import { buildCall, compareParsed, withoutLeftOut } from "./calls.ts";
 import { compareDraft, type DraftScore } from "./compare-draft.ts";
-import { draftProgram } from "./draft.ts";
+import { draftProgram, MAX_ARGS } from "./draft.ts";
 import { readDraft } from "./drafted.ts";
 import type { Framework } from "./framework.ts";
 import { adaptProgram, type SpecProgram } from "./program.ts";
@@ -42,7 +42,8 @@ export async function measureFramework(spec: SpecProgram, framework: Framework, 
   const { text, problem } = importProgram(directories, path);
   const tools = text === undefined ? [] : readDraft(text);
   const score = compareDraft(program, tools, framework);
-  const wrongCalls = program.calls.flatMap((call, index) => {
+  const calls = program.calls.map((call) => withoutLeftOut(program, call, tools));
+  const wrongCalls = calls.flatMap((call, index) => {
     const built = buildCall(program, call, tools);
     const reasons = built.kind === "impossible" ? [built.reason] : callTool({ program, call, built }, directories, path);
     return reasons.length === 0 ? [] : [`${index + 1}: ${reasons.join(", ")}`];
@@ -79,7 +80,7 @@ function importProgram({ command, work }: MeasureDirectories, path: string): { r
   mkdirSync(work, { recursive: true });
   const file = join(work, "demo.yaml");
   rmSync(file, { force: true });
-  const { status, stderr } = runCommand([command, "import", "demo", "-o", file], work, path);
+  const { status, stderr } = runCommand([command, "import", "demo", "--max-args", String(MAX_ARGS), "-o", file], work, path);
   return status === 0 ? { text: readFileSync(file, "utf8") } : { problem: stderr.trim().split("\n")[0] ?? "failed" };
 }
 
