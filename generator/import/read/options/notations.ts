@@ -53,6 +53,14 @@ export const NOTATIONS: readonly Notation[] = [
     shows: "--section-headers, --headers",
   },
   {
+    name: "rest of a name in brackets",
+    from: ["git"],
+    pattern: /(--[a-z][\w-]*)\[(-[a-z][a-z-]*)\](?=[ =]|$)/,
+    left: "$1, $1$2",
+    example: "--reference[-if-able] <repository>",
+    shows: "--reference, --reference-if-able <repository>",
+  },
+  {
     name: "dots after a switch",
     from: ["kingpin"],
     pattern: /^((?:-\w, )?--\[no-\][\w-]+) \.{3}$/,
