@@ -66,7 +66,7 @@ export async function readManPage(program: string, path: readonly string[], inte
   return program.includes("/") ? [] : await readManuals(program, [path], interviewer);
 }
 
-/** Maximum number of commands whose help is read concurrently. */
+/** Maximum number of programs that run at the same time. */
 export const CONCURRENCY = 4;
 
 /** Reads the man pages `program`, and `program-sub` for its subcommands. */

@@ -52,14 +52,11 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     const page = await readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
     if (page.kind === "page") pages.push(page.facts.page);
   }
-  const manuals = program.includes("/")
-    ? []
-    : await readManuals(
-        name,
-        pages.length === 0 ? [path] : pages.flatMap((page) => (isManual(name, page) ? [] : [page.path])),
-        interviewer,
-      );
-  const version = pages.length === 0 ? undefined : await readVersion(ask);
+  const described = pages.length === 0 ? [path] : pages.flatMap((page) => (isManual(name, page) ? [] : [page.path]));
+  const [manuals, version] = await Promise.all([
+    program.includes("/") ? [] : readManuals(name, described, interviewer),
+    pages.length === 0 ? undefined : readVersion(ask),
+  ]);
   return {
     pages: [...pages, ...manuals],
     ...version,

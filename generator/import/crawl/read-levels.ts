@@ -1,6 +1,5 @@
 /** Reads the help of a command and of its subcommands, level by level. */
 import type { Page } from "../description.ts";
-import { CONCURRENCY } from "./command-pages.ts";
 import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
 import { describesCommand, readManTitle } from "./man-title.ts";
 import { type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
@@ -37,12 +36,15 @@ export async function readLevels(
     const room = Math.max(0, maxPages - texts.pages.length);
     skipped += Math.max(0, level.length - room);
     const next: LevelRequest[] = [];
-    for (let at = 0; at < Math.min(level.length, room); at += CONCURRENCY) {
-      const batch = level.slice(at, Math.min(at + CONCURRENCY, room));
-      onProgress(`reading ${start.program} ${batch[0]?.path.join(" ") ?? ""}`);
-      const read = await Promise.all(batch.map(async (request) => ({ request, help: await readHelp(request, ask) })));
-      for (const { request, help } of read) next.push(...addHelp(texts, request, help));
-    }
+    // The interviewer limits the number of programs that run at the same time.
+    const read = await Promise.all(
+      level.slice(0, room).map(async (request) => {
+        const help = await readHelp(request, ask);
+        onProgress(`reading ${[start.program, ...request.path].join(" ")}`);
+        return { request, help };
+      }),
+    );
+    for (const { request, help } of read) next.push(...addHelp(texts, request, help));
     const [root] = texts.pages;
     // A program without subcommands has no further ones.
     if (depth === 0 && start.path.length === 0 && root !== undefined && next.length > 0)

@@ -43,7 +43,9 @@ export function findSummary(lines: readonly string[], where: Source, command: st
     if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;
     const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
     if ((isUsage && !isAfterUsage) || !isProse(line) || isHeadingOf(line, lines[at + 1])) continue;
-    const value = joinParagraph(lines, at).replace(` (${command.slice(command.indexOf(" ") + 1)})`, "");
+    const value = joinParagraph(lines, at)
+      .replace(` (${command.slice(command.indexOf(" ") + 1)})`, "")
+      .replace(`${command}: `, "");
     if (!/\bcopyright (?:\(c\)|\u00A9|\d{4})|^copyright\b|\(c\) ?\d{4}|\bfree software\b/i.test(value))
       return { ...where, line: at + 1, value };
   }

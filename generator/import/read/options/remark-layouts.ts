@@ -150,7 +150,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "option that can be repeated",
     from: ["symfony", "plumbum", "tclap"],
-    pattern: /^(?:multiple values allowed|repeatable|(?:may be given|accepted) multiple times|repeat this option .*)$/i,
+    pattern: /^(?:multiple values allowed|repeatable|[a-z ]+ multiple times|repeat this option .*)$/i,
     example: "Tag of it (multiple values allowed)",
     shows: { repeat: true },
     read: () => ({ repeat: true }),
