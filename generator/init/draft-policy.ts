@@ -1,10 +1,13 @@
 /** Writes the policy of a new project for a drafted config: agents can call what only reads. */
+import { flowText } from "../import/draft/yaml-text.ts";
 
 /** A tool of a draft. */
 export interface PolicyTool {
   readonly name: string;
   /** Omitted if a person must decide. */
   readonly risk?: "read" | "write" | "destructive";
+  /** Names of the arguments that are paths of files or directories. Defaults to none. */
+  readonly paths?: readonly string[];
 }
 
 /** The tools of a draft, by what the policy does with them. */
@@ -22,15 +25,28 @@ export function groupTools(tools: readonly PolicyTool[]): PolicyGroups {
   return { enabled: namesOf("read"), confirmed: namesOf("write"), destructive: namesOf("destructive"), unrated: namesOf(undefined) };
 }
 
+/**
+ * Limit of a path: the directory in which the server starts. Without the pattern, programs could read a value with such a sign as something
+ * else: `host:path`, a pattern of paths such as `:(top)` of git, or `|command`.
+ */
+const INSIDE = '{ within: ., pattern: "[^:@|]*" }';
+
 /** Returns the lines below `tools` of a policy. */
 export function toolRules(tools: readonly PolicyTool[]): readonly string[] {
   const { enabled, confirmed, destructive, unrated } = groupTools(tools);
   const group = (comment: string, names: readonly string[], print: (name: string) => string): readonly string[] =>
     names.length === 0 ? [] : [`  # ${comment}`, ...names.map(print)];
-  const disabled = (name: string): string => `  # ${name}: { confirm: true }`;
+  const paths = new Map(tools.map((tool) => [tool.name, tool.paths ?? []]));
+  const rule = (name: string, keys: readonly string[]): string => {
+    const limits = (paths.get(name) ?? []).map((arg) => `${flowText(arg)}: ${INSIDE}`);
+    const all = [...keys, ...(limits.length === 0 ? [] : [`args: { ${limits.join(", ")} }`])];
+    return all.length === 0 ? `${name}: {}` : `${name}: { ${all.join(", ")} }`;
+  };
+  const confirm = (name: string): string => rule(name, ["confirm: true"]);
+  const disabled = (name: string): string => `  # ${confirm(name)}`;
   return [
-    ...group("These tools only read.", enabled, (name) => `  ${name}: {}`),
-    ...group("These tools change something. The user confirms each call.", confirmed, (name) => `  ${name}: { confirm: true }`),
+    ...group("These tools only read.", enabled, (name) => `  ${rule(name, [])}`),
+    ...group("These tools change something. The user confirms each call.", confirmed, (name) => `  ${confirm(name)}`),
     ...group("Disabled: these tools destroy, or run programs. To enable one, remove the number sign.", destructive, disabled),
     ...group("Disabled: set the `risk` of these tools in the config first.", unrated, disabled),
   ];
@@ -43,6 +59,7 @@ export function draftPolicy(tools: readonly PolicyTool[]): string {
   return [
     "# yaml-language-server: $schema=schemas/policy.schema.json",
     "# The calls that agents may make. A tool that is not listed is disabled.",
+    "# `within: .` limits paths to the directory in which the server starts.",
     "kind: policy",
     "",
     "# Commands inherit PATH, HOME and the locale. They do not inherit other variables of the server, such as tokens and keys.",

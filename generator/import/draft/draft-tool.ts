@@ -1,6 +1,6 @@
 /** Prints one command as a tool of a draft. Pure. */
-import type { CommandFacts, PositionalFacts, Source } from "../description.ts";
-import { argumentName, takeName, toolName } from "./argument-name.ts";
+import type { CommandFacts, OptionFacts, PositionalFacts, Source } from "../description.ts";
+import { takeName, toolName } from "./argument-name.ts";
 import type { OmittedOption } from "./choose-options.ts";
 import { chooseOptions } from "./choose-options.ts";
 import {
@@ -12,7 +12,8 @@ import {
   dropKnownNegations,
   printArgument,
 } from "./draft-argument.ts";
-import { isAnyPlace, takesAnyPlace } from "./open-places.ts";
+import { exitCodeLines } from "./exit-code-lines.ts";
+import { isAnyPlace, isPath, takesAnyPlace, takesPath } from "./open-places.ts";
 import type { PrintOmitted } from "./option-comment.ts";
 import { type DraftRisk, guessRisk, guessTimeout, isReading } from "./risk.ts";
 import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
@@ -44,6 +45,8 @@ export interface DraftedTool {
   readonly args: readonly DraftArgument[];
   /** Names of the arguments that take any path or URL. */
   readonly places: readonly string[];
+  /** Names of the places that are paths of files or directories. A policy can limit them to a directory. */
+  readonly paths: readonly string[];
 }
 
 /** State shared by the tools of a draft. */
@@ -78,8 +81,10 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const options = dropKnownNegations(command.options);
   const choice = chooseOptions({ ...command, options }, { maxArgs, isReading: isReading(command), excluded });
   const taken = new Set(groups.flatMap(({ args }) => args.map((arg) => arg.name)));
-  const flags = choice.chosen.flatMap((option) => draftOption(option, taken));
-  const positionals = draftPositionals(command, taken);
+  const drafted = choice.chosen.map((option) => ({ option, args: draftOption(option, taken) }));
+  const flags = drafted.flatMap((one) => one.args);
+  const operands = draftPositionals(command, taken);
+  const positionals = operands.flatMap((one) => one.args);
   const risk = guessRisk(command, choice.chosen, lowest);
   const lines = [
     `  - name: ${yamlText(name)}`,
@@ -89,18 +94,26 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   ];
   const args = [...flags, ...groups.flatMap((group) => group.args)];
   const counted = { options: options.length, commented: choice.omitted.length };
-  const places = [
-    ...choice.chosen.filter(takesAnyPlace).map(({ names: spelled }) => argumentName(spelled)),
-    ...command.positionals.filter(isAnyPlace).map((positional) => positional.name),
+  const namesOf = (isFound: (option: OptionFacts) => boolean, isFoundOperand: (positional: PositionalFacts) => boolean): string[] => [
+    ...drafted.flatMap((one) => (isFound(one.option) ? one.args.slice(0, 1).map((arg) => arg.name) : [])),
+    ...operands.flatMap((one) => (isFoundOperand(one.positional) ? one.args.slice(-1).map((arg) => arg.name) : [])),
   ];
-  return { lines, tool: { name, path, ...(risk !== undefined && { risk }), ...counted, args, places } };
+  const places = namesOf(takesAnyPlace, isAnyPlace);
+  const paths = namesOf(takesPath, isPath);
+  return { lines, tool: { name, path, ...(risk !== undefined && { risk }), ...counted, args, places, paths } };
 }
 
-function draftPositionals(command: CommandFacts, taken: Set<string>): readonly DraftArgument[] {
+interface DraftedOperand {
+  readonly positional: PositionalFacts;
+  /** The argument, after the words that precede it. */
+  readonly args: readonly DraftArgument[];
+}
+
+function draftPositionals(command: CommandFacts, taken: Set<string>): readonly DraftedOperand[] {
   const flagNames = new Set(taken);
-  return relaxAfterOptional(command.positionals).flatMap((positional, index) => {
+  return relaxAfterOptional(command.positionals).map((positional, index) => {
     const drafted = draftPositional(positional, taken, flagNames);
-    return positional.isAfterEnd === true && index > 0 ? [draftEndOfOptions(positional), drafted] : [drafted];
+    return { positional, args: positional.isAfterEnd === true && index > 0 ? [draftEndOfOptions(positional), drafted] : [drafted] };
   });
 }
 
@@ -127,7 +140,7 @@ function toolKeys(command: CommandFacts, { context, risk, flags, omitted, positi
     ...(path.length > 0 ? [`    command: ${yamlText(path.join(" "))}`] : []),
     ...(risk === undefined ? [] : [`    risk: ${risk}`]),
     ...(timeout === undefined ? [] : [`    timeout: ${timeout}`]),
-    ...exitCodes(command),
+    ...exitCodeLines(command),
     ...(endsOptions ? ["    end_of_options: true"] : []),
     ...(order === undefined ? [] : [`    order: as_written # ${cite(order)}`]),
     ...relations(command, flags),
@@ -229,21 +242,4 @@ function relaxAfterOptional(positionals: readonly PositionalFacts[]): readonly P
     hasOptional = one.isAfterEnd === true ? !one.isRequired : hasOptional || !one.isRequired;
     return hasOptional ? { ...one, isRequired: false } : one;
   });
-}
-
-/** Meanings of codes that are not failures. */
-const NO_FAILURE =
-  /\bno (?:lines?|match(?:es)?|files?|differences?|results?)\b|\bdiffer|\bnot found\b|\bnothing\b|\bno \w+ (?:were|was) (?:found|selected|matched)/i;
-
-/** Returns the meanings of the exit codes. The first meaning of a code is used. */
-function exitCodes({ exits }: CommandFacts): readonly string[] {
-  const byCode = new Map(exits.toReversed().map((exit) => [exit.value.code, exit]));
-  const lines = [...byCode]
-    .toSorted(([one], [other]) => one - other)
-    .map(([code, { value, ...source }]) => {
-      const text = value.meaning.replace(/\s+/g, " ").slice(0, 80).trim();
-      const meaning = NO_FAILURE.test(value.meaning) ? yamlText(text) : `{ error: ${JSON.stringify(text)} }`;
-      return `      ${code}: ${meaning} # ${cite(source)}`;
-    });
-  return lines.length === 0 ? [] : ["    exit_codes:", ...lines];
 }
