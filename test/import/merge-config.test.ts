@@ -73,6 +73,16 @@ tools:
     expect([merged.args, merged.skipped]).toEqual([0, ["a", "l"]]);
   });
 
+  it("adds no option that a comment of the tool names, and none that writes to a tool that reads", async () => {
+    const commented = OWN.replace("# short", "# short\n          # --label was not needed");
+    expect((await merge(commented)).args).toBe(0);
+    const reading = OWN.replace("{name: force, type: boolean, flag: -f}", "{name: label, flag: --label}").replace(
+      "command: add",
+      "command: add\n      risk: read",
+    );
+    expect((await merge(reading)).args).toBe(0);
+  });
+
   it("adds nothing twice", async () => {
     const { text } = await merge(OWN);
     expect((await merge(text)).text).toBe(text);

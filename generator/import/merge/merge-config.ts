@@ -33,7 +33,7 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
   let args = 0;
   for (const [index, tool] of file.tools.entries()) {
     const command = commands.find(({ path }) => path.join(" ") === commandPath(file, tool).join(" "));
-    const missing = command === undefined ? [] : findMissing(command, file, tool, maxArgs);
+    const missing = command === undefined ? [] : findMissing(command, file, { tool, index, maxArgs });
     if (missing.length === 0) continue;
     const taken = new Set([...tool.args, ...file.global_args].map(({ name }) => name));
     const items = missing.flatMap((option) => draftOption(option, taken));
@@ -59,9 +59,17 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
   return { text: insert(file.document.source.text, insertions), args, tools: end === undefined ? 0 : added.length, skipped };
 }
 
-function findMissing(command: CommandFacts, file: CliFile, tool: CommandTool, maxArgs: number): readonly OptionFacts[] {
+interface MergedTool {
+  readonly tool: CommandTool;
+  /** Position in `tools`. */
+  readonly index: number;
+  readonly maxArgs: number;
+}
+
+/** Returns the best options of a command that its tool lacks. Ignores those that a comment of the tool names. */
+function findMissing(command: CommandFacts, file: CliFile, { tool, index, maxArgs }: MergedTool): readonly OptionFacts[] {
   const constants = `${file.command} ${tool.command}`.split(/\s+/).map((word) => word.replace(/=.*$/, ""));
-  const known = new Set([...constants, ...[...tool.args, ...file.global_args].flatMap(spellings)]);
+  const known = new Set([...constants, ...findCommented(file, index), ...[...tool.args, ...file.global_args].flatMap(spellings)]);
   const limits = { maxArgs, isReading: tool.risk === "read", excluded: new Map<string, string>() };
   return chooseOptions(command, limits).chosen.filter(
     (option) =>
@@ -69,6 +77,16 @@ function findMissing(command: CommandFacts, file: CliFile, tool: CommandTool, ma
       !option.names.some((name) => known.has(name)) &&
       !(option.negation !== undefined && known.has(option.negation)),
   );
+}
+
+/** Returns the options in the comments of a tool, which a person has decided to leave out. */
+function findCommented({ document }: CliFile, tool: number): readonly string[] {
+  const { text } = document.source;
+  const start = document.locate(["tools", tool])?.value.start;
+  const end = document.locate(["tools", tool + 1])?.value.start ?? text.length;
+  if (start === undefined) return [];
+  const comments = Array.from(text.slice(start, end).matchAll(/^ *#(.*)$/gm), ([, comment = ""]) => comment);
+  return comments.flatMap((comment) => comment.match(/(?<![\w-])--?[A-Za-z0-9][\w-]*/g) ?? []);
 }
 
 function spellings(arg: ToolArg): readonly string[] {
