@@ -26,6 +26,18 @@ tools:
 `);
   });
 
+  it("limits paths to the directory of the server, also for tools that are enabled later", () => {
+    const inside = '{ within: ., pattern: "[^:@|]*" }';
+    const policy = draftPolicy([
+      { name: "t_diff", risk: "read", paths: ["path", "n"] },
+      { name: "t_add", risk: "write", paths: ["file"] },
+      { name: "t_other", paths: ["file"] },
+    ]);
+    expect(policy).toContain(`  t_diff: { args: { path: ${inside}, "n": ${inside} } }\n`);
+    expect(policy).toContain(`  t_add: { confirm: true, args: { file: ${inside} } }\n`);
+    expect(policy).toContain(`  # t_other: { confirm: true, args: { file: ${inside} } }\n`);
+  });
+
   it.each([[TOOLS], [TOOLS.slice(3)], [[]]])("is valid with any tools", async (tools) => {
     // With an error in a config, a policy is checked without the tools.
     const unread = diagnose("byte-order-mark", { path: "git.yaml" });

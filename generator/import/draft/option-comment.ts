@@ -18,6 +18,8 @@ function spell({ names, kind, placeholder = "", valueForm }: OptionFacts): strin
   if (kind === "switch" || kind === "unknown") return shown;
   const value = /^[<[{(]/.test(placeholder) ? placeholder : `<${placeholder === "" ? "value" : placeholder}>`;
   if (kind === "optional") return `${shown}[=${value}]`;
+  // In the word of its option, also after a sign: `-T#`, `-splash:<image>`.
+  if (valueForm === "colon") return `${shown}:${value}`;
   return valueForm === "attached" ? `${shown}${value}` : `${shown}${(names.at(-1) ?? "").startsWith("--") ? "=" : " "}${value}`;
 }
 

@@ -14,7 +14,7 @@ export interface ShortText {
 }
 
 /** End of a sentence: a period that no lower-case word follows, as one does after `e.g.`. */
-const SENTENCE_END = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no))\.(?=\s+[^\s\p{Ll}])/iu;
+const SENTENCE_END = /(?<!\b(?:[Ee]\.g|[Ii]\.e|etc|vs|[Cc]f|[Aa]pprox|resp|[Ii]ncl|[Nn]o))\.(?=\s+[^\s\p{Ll}])/u;
 
 /** Returns the first sentence of a text, without the final period, and the rest. A longer sentence is cut at a word. */
 export function shortenText(given: string, maximum: number): ShortText {
