@@ -166,6 +166,12 @@ it.each([
     "Commands:\n  add       Adds one to the list\n  hash-password Hashes a password of yours\n",
     ["add", "hash-password"],
   ],
+  [
+    "titles between rows that start with the program",
+    "COMMANDS\n  tool docs   Open them\n\nACCOUNT\n  tool login   Log in\n\nCOMPUTE & AI\n  tool deploy [script]   Deploy it\n\nGLOBAL FLAGS\n  -c   Config\n",
+    ["docs", "login", "deploy"],
+  ],
+  ["a version that can be set", "Commands:\n  add       Add one\n  version   View or set the version\n", ["add", "version"]],
 ])("finds subcommands below %s", (_what, text, names) => {
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
   expect(commands.map(({ name }) => name)).toEqual(names);

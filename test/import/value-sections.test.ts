@@ -123,6 +123,11 @@ it("ends the section at the next heading", () => {
 
 it.each([
   ["without values in the usage", "Usage: tool [OPTIONS]\n\nPositional arguments:\n  src   Files to add\n", [["src", "Files to add"]]],
+  [
+    "after an option with its value",
+    "usage: tool [-h] -n NAME ...\n\npositional arguments:\n  command   Command to run\n",
+    [["command", "Command to run"]],
+  ],
   ["instead of a placeholder for all", "Usage: tool [ARGS...]\n\nArguments:\n  SRC  Files to add\n", [["src", "Files to add"]]],
   ["with dots before the name", "tool\n\nARGUMENTS:\n  [...src] - Files to add\n\nOPTIONS:\n  --all - All\n", [["src", "Files to add"]]],
   [
@@ -135,4 +140,17 @@ it.each([
   ],
 ])("reads the values of a section %s", (_what, text, values) => {
   expect(positionals(text)).toEqual(values);
+});
+
+it("reads alternatives with common words as the values of a choice", () => {
+  const { positionals: found } = readPage("tool", {
+    from: "help",
+    label: "",
+    path: [],
+    text: "Usage: tool [flags] [list|add|remove] [ID]\n",
+  });
+  expect(found.map(({ name, values }) => [name, values])).toEqual([
+    ["choice", ["list", "add", "remove"]],
+    ["id", undefined],
+  ]);
 });

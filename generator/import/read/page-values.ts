@@ -4,7 +4,7 @@ import { listsActions, listsCommands } from "./lines/sections.ts";
 import { unmark } from "./lines/plain-lines.ts";
 import type { PageText } from "./page-text.ts";
 import { readListedPositionals, readPositionals } from "./usage/positionals.ts";
-import { isOption } from "./usage/usage-tree.ts";
+import { isOption, type UsageNode } from "./usage/usage-tree.ts";
 import { isOptionName, toName } from "./usage/usage-words.ts";
 import { findDescribedValues } from "./usage/value-sections.ts";
 
@@ -12,7 +12,9 @@ import { findDescribedValues } from "./usage/value-sections.ts";
 export function readValues({ lines, usage, nodes, words, at }: PageText): readonly PositionalFacts[] {
   const described = findDescribedValues(lines);
   const shown = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line), described)));
-  const hasOnlyOptions = nodes.every((line) => line.every(isOption));
+  // A word after an option outside of brackets is its value.
+  const isOfOption = (before: UsageNode | undefined): boolean => before?.kind === "word" && isOption(before);
+  const hasOnlyOptions = nodes.every((line) => line.every((node, index) => isOption(node) || isOfOption(line[index - 1])));
   return readListedPositionals({ shown, hasOnlyOptions }, described, at);
 }
 

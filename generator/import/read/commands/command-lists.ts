@@ -55,7 +55,11 @@ function isLost(text: string): boolean {
   return /^[a-z][\w:-]+ (?!or\b|and\b)\S/.test(text) && !/[.:;]$/.test(text) && text.split(" ").length < 8;
 }
 
-function isIgnored({ name, summary }: ListedCommand): boolean {
+/** Summaries of a command `version` that changes something. */
+const CHANGES = /\b(?:set|bump|change|update)s?\b/i;
+
+function isIgnored({ name, summary, values }: ListedCommand): boolean {
+  if (name === "version" && (values !== undefined || CHANGES.test(summary?.value ?? ""))) return false;
   return IGNORED.has(name.toLowerCase()) || name === "COMMAND" || PRINTS_LIST.test(summary?.value ?? "");
 }
 

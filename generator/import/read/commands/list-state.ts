@@ -48,8 +48,15 @@ function afterHeading(lines: readonly string[], at: number, { heading, state }: 
   if (heading === "list") return { ...START, hasRows: state?.hasRows ?? false, hasGroups: startsGroups(lines, at) };
   // A list of `help` alone introduces the groups below it.
   const isIntroduction = state?.base !== undefined && !state.hasRows;
-  const isNextGroup = (state?.hasGroups === true || isIntroduction) && isGroup(lines[at] ?? "");
+  const isNextGroup = (state?.hasGroups === true || isIntroduction || continuesRows(lines, at)) && isGroup(lines[at] ?? "");
   return isNextGroup ? { ...START, hasRows: state?.hasRows ?? false, hasGroups: true } : undefined;
+}
+
+/** Reports whether the rows above and below a heading start with the same word, such as the name of the program: `tool add   Add files`. */
+function continuesRows(lines: readonly string[], at: number): boolean {
+  const firstWord = (line = ""): string | undefined => /^\s+([a-z][\w-]*) [a-z][\w-]*(?: [[<].*)?\s{2,}\S/.exec(line)?.[1];
+  const above = firstWord(lines.slice(0, at).findLast((line) => line !== ""));
+  return above !== undefined && above === firstWord(lines.slice(at + 1).find((line) => line !== ""));
 }
 
 /** A heading in the line of the first command: `Command: add   Add files`. */

@@ -186,7 +186,13 @@ function readPhrase({ bracket, text, alternatives, repeats }: UsageGroup): Found
 
 /** Reads alternatives that are values: `[on|off]`. Kinds of values, as in `[name|id|all]`, become the description. */
 function readLiterals({ bracket, alternatives }: UsageGroup): Found | undefined {
-  const words = alternatives.flatMap(([word, ...more]) => (word && isLiteral(word) && more.length === 0 ? word.text : []));
+  const plain = alternatives.flatMap(([word, ...more]) => (word?.kind === "word" && more.length === 0 ? [word] : []));
+  const listed =
+    bracket === "[" && plain.length === alternatives.length && plain.every(({ text, isMarked }) => !isMarked && /^[a-z][a-z-]*$/.test(text))
+      ? findClosedValues(plain.map(({ text }) => text).join("|"), [])?.words
+      : undefined;
+  if (listed !== undefined) return { name: CHOICE, isRequired: false, repeat: false, values: listed };
+  const words = plain.filter(isLiteral).map(({ text }) => text);
   if (words.length < 2 || words.length < alternatives.length) return undefined;
   const values =
     bracket === "|" ? undefined : words.every((word) => word.length === 1) ? words : findClosedValues(words.join("|"), [])?.words;
