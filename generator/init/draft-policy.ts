@@ -31,14 +31,14 @@ export function groupTools(tools: readonly PolicyTool[]): PolicyGroups {
  */
 const INSIDE = '{ within: ., pattern: "[^:@|]*" }';
 
-/** Returns the lines below `tools` of a policy. */
-export function toolRules(tools: readonly PolicyTool[]): readonly string[] {
+/** Returns the lines below `tools` of a policy. `pathLimit`: the constraint of paths, as YAML. */
+export function toolRules(tools: readonly PolicyTool[], pathLimit: string = INSIDE): readonly string[] {
   const { enabled, confirmed, destructive, unrated } = groupTools(tools);
   const group = (comment: string, names: readonly string[], print: (name: string) => string): readonly string[] =>
     names.length === 0 ? [] : [`  # ${comment}`, ...names.map(print)];
   const paths = new Map(tools.map((tool) => [tool.name, tool.paths ?? []]));
   const rule = (name: string, keys: readonly string[]): string => {
-    const limits = (paths.get(name) ?? []).map((arg) => `${flowText(arg)}: ${INSIDE}`);
+    const limits = (paths.get(name) ?? []).map((arg) => `${flowText(arg)}: ${pathLimit}`);
     const all = [...keys, ...(limits.length === 0 ? [] : [`args: { ${limits.join(", ")} }`])];
     return all.length === 0 ? `${name}: {}` : `${name}: { ${all.join(", ")} }`;
   };
@@ -54,17 +54,19 @@ export function toolRules(tools: readonly PolicyTool[]): readonly string[] {
 
 /** Returns the policy of a project with one drafted config. */
 export function draftPolicy(tools: readonly PolicyTool[]): string {
-  const rules = toolRules(tools);
+  const rules = toolRules(tools, "*paths");
   const hasRule = rules.some((line) => !line.startsWith("  #"));
   return [
     "# yaml-language-server: $schema=schemas/policy.schema.json",
     "# The calls that agents may make. A tool that is not listed is disabled.",
-    "# `within: .` limits paths to the directory in which the server starts.",
     "kind: policy",
     "",
     "# Commands inherit PATH, HOME and the locale. They do not inherit other variables of the server, such as tokens and keys.",
     "env: { inherit: minimal }",
     "",
+    ...(rules.some((line) => line.includes("*paths"))
+      ? ["# Paths must be inside the directory in which the server starts.", `x-paths: &paths ${INSIDE}`, ""]
+      : []),
     "limits:",
     "  max_timeout: 60",
     "",

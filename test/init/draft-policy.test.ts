@@ -27,12 +27,13 @@ tools:
   });
 
   it("limits paths to the directory of the server, also for tools that are enabled later", () => {
-    const inside = '{ within: ., pattern: "[^:@|]*" }';
+    const inside = "*paths";
     const policy = draftPolicy([
       { name: "t_diff", risk: "read", paths: ["path", "n"] },
       { name: "t_add", risk: "write", paths: ["file"] },
       { name: "t_other", paths: ["file"] },
     ]);
+    expect(policy).toContain('x-paths: &paths { within: ., pattern: "[^:@|]*" }\n');
     expect(policy).toContain(`  t_diff: { args: { path: ${inside}, "n": ${inside} } }\n`);
     expect(policy).toContain(`  t_add: { confirm: true, args: { file: ${inside} } }\n`);
     expect(policy).toContain(`  # t_other: { confirm: true, args: { file: ${inside} } }\n`);

@@ -20,7 +20,9 @@ export function isAnyPlace({ name, values }: PositionalFacts): boolean {
 /** Reports whether the whole value of an option is the path of a file or directory. */
 export function takesPath(option: OptionFacts): boolean {
   const { placeholder = "", isPair, following, valueForm } = option;
-  const isPart = /[^\w<>[\]{}. -]/.test(placeholder) || isPair === true || following !== undefined || valueForm === "attached";
+  // `--untracked-files=<mode>` takes no file.
+  const isOther = /\b(?:mode|when|format|type|kind|style|number|num|n)\b/i.test(placeholder);
+  const isPart = isOther || /[^\w<>[\]{}. -]/.test(placeholder) || isPair === true || following !== undefined || valueForm === "attached";
   return hasFreeValue(option) && !isPart && wordsOf(option).some((word) => PATH.test(word)) && !ADDRESS.test(placeholder);
 }
 
