@@ -239,6 +239,10 @@ tools:
     expect(text).toContain('description: "Set it, e.g. The last" } # This can be slow; help:3');
   });
 
+  it("omits the sign at the end of a row", () => {
+    expect(draft("Usage: seek\n\n  --one   Set it;\n")).toContain("description: Set it } # help:3");
+  });
+
   it("cuts the meaning of an exit code at a word", () => {
     const meaning = "the connection to the server was interrupted before all of the requested data had arrived";
     expect(draft(`Usage: seek\n\n  --one   One\n\nExit status:\n  3  ${meaning}\n`)).toContain("before all of the requested data \u2026");
