@@ -8,6 +8,8 @@ export interface PolicyTool {
   readonly risk?: "read" | "write" | "destructive";
   /** Names of the arguments that are paths of files or directories. Defaults to none. */
   readonly paths?: readonly string[];
+  /** Names of the arguments that are addresses, or paths. Defaults to none. */
+  readonly addresses?: readonly string[];
 }
 
 /** The tools of a draft, by what the policy does with them. */
@@ -31,15 +33,28 @@ export function groupTools(tools: readonly PolicyTool[]): PolicyGroups {
  */
 const INSIDE = '{ within: ., pattern: "[^:@|]*" }';
 
-/** Returns the lines below `tools` of a policy. `pathLimit`: the constraint of paths, as YAML. */
-export function toolRules(tools: readonly PolicyTool[], pathLimit: string = INSIDE): readonly string[] {
+/** Limit of an address: no local file, for programs such as rclone that read one there. */
+const NOT_LOCAL = "{ deny_pattern: '^[/~:]|::|^[Ff][Ii][Ll][Ee]:|(^|/)[.][.](/|$)' }";
+
+/** The constraints of arguments that take any path or address. */
+interface PlaceLimits {
+  readonly paths: string;
+  readonly addresses: string;
+}
+
+/** Returns the lines below `tools` of a policy. `limits`: the constraints as YAML, written out by default. */
+export function toolRules(tools: readonly PolicyTool[], limits: PlaceLimits = { paths: INSIDE, addresses: NOT_LOCAL }): readonly string[] {
   const { enabled, confirmed, destructive, unrated } = groupTools(tools);
   const group = (comment: string, names: readonly string[], print: (name: string) => string): readonly string[] =>
     names.length === 0 ? [] : [`  # ${comment}`, ...names.map(print)];
-  const paths = new Map(tools.map((tool) => [tool.name, tool.paths ?? []]));
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const rule = (name: string, keys: readonly string[]): string => {
-    const limits = (paths.get(name) ?? []).map((arg) => `${flowText(arg)}: ${pathLimit}`);
-    const all = [...keys, ...(limits.length === 0 ? [] : [`args: { ${limits.join(", ")} }`])];
+    const { paths = [], addresses = [] } = byName.get(name) ?? {};
+    const constraints = [
+      ...paths.map((arg) => `${flowText(arg)}: ${limits.paths}`),
+      ...addresses.map((arg) => `${flowText(arg)}: ${limits.addresses}`),
+    ];
+    const all = [...keys, ...(constraints.length === 0 ? [] : [`args: { ${constraints.join(", ")} }`])];
     return all.length === 0 ? `${name}: {}` : `${name}: { ${all.join(", ")} }`;
   };
   const confirm = (name: string): string => rule(name, ["confirm: true"]);
@@ -54,7 +69,7 @@ export function toolRules(tools: readonly PolicyTool[], pathLimit: string = INSI
 
 /** Returns the policy of a project with one drafted config. */
 export function draftPolicy(tools: readonly PolicyTool[]): string {
-  const rules = toolRules(tools, "*paths");
+  const rules = toolRules(tools, { paths: "*paths", addresses: "*addresses" });
   const hasRule = rules.some((line) => !line.startsWith("  #"));
   return [
     "# yaml-language-server: $schema=schemas/policy.schema.json",
@@ -64,9 +79,8 @@ export function draftPolicy(tools: readonly PolicyTool[]): string {
     "# Commands inherit PATH, HOME and the locale. They do not inherit other variables of the server, such as tokens and keys.",
     "env: { inherit: minimal }",
     "",
-    ...(rules.some((line) => line.includes("*paths"))
-      ? ["# Paths must be inside the directory in which the server starts.", `x-paths: &paths ${INSIDE}`, ""]
-      : []),
+    ...define(rules, "paths", INSIDE, "Paths must be inside the directory in which the server starts."),
+    ...define(rules, "addresses", NOT_LOCAL, "Addresses must not be local files outside of it."),
     "limits:",
     "  max_timeout: 60",
     "",
@@ -75,4 +89,9 @@ export function draftPolicy(tools: readonly PolicyTool[]): string {
     ...rules,
     "",
   ].join("\n");
+}
+
+/** Returns the definition of a constraint, if a rule uses it. */
+function define(rules: readonly string[], name: keyof PlaceLimits, limit: string, comment: string): readonly string[] {
+  return rules.some((line) => line.includes(`*${name}`)) ? [`# ${comment}`, `x-${name}: &${name} ${limit}`, ""] : [];
 }

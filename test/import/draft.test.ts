@@ -243,6 +243,16 @@ tools:
     expect(draft("Usage: seek\n\n  --one   Set it;\n")).toContain("description: Set it } # help:3");
   });
 
+  it("writes the notation of values in comments as the program reads it", () => {
+    const rows = "  --arg name value   Set it\n    --kind=KIND   Kind\n";
+    const lines = draft(`Usage: seek\n\n${rows}`, 0).match(/^ +# --.*$/gm);
+    expect(lines?.map((line) => line.trim())).toEqual(["# --arg <key> <value>  Set it", "# --kind=<KIND>  Kind"]);
+  });
+
+  it("reads no numbers of an example as options", () => {
+    expect(draft("Usage: seek\n\n  --one   One\n\nExamples:\n\n  seek 'all'\n     [-1, 1]\n  => true\n")).not.toContain("-1");
+  });
+
   it("cuts the meaning of an exit code at a word", () => {
     const meaning = "the connection to the server was interrupted before all of the requested data had arrived";
     expect(draft(`Usage: seek\n\n  --one   One\n\nExit status:\n  3  ${meaning}\n`)).toContain("before all of the requested data \u2026");
@@ -258,6 +268,7 @@ tools:
     ["get-part", "get the part of a file and write it into another one", false],
     ["show", "Show or modify rules", false],
     ["list", "Update the cache and list packages", false],
+    ["get", "Resolves the dependencies", false],
     ["show", "Show changes", true],
     ["get", "Get the settings of a user", true],
     ["list", "List created files", true],
@@ -282,10 +293,11 @@ tools:
       text: "Usage: seek [--file=FILE] [--host=HOST] [--set=K,FILE] <FILE> <SRC>... <DEST>\n\n  --file=FILE   A\n  --host=HOST   B\n  --level=NUM   C\n",
     } as const;
     const { tools } = draftConfig(describeProgram({ program: "seek", pages: [page] }), { maxArgs: 8, header: "" });
-    expect(tools.map(({ places, paths }) => [places, paths])).toEqual([
+    expect(tools.map(({ places, paths, addresses }) => [places, paths, addresses])).toEqual([
       [
         ["file", "host", "set", "file_value", "src", "dest"],
         ["file", "file_value", "src", "dest"],
+        ["host", "set"],
       ],
     ]);
   });

@@ -12,13 +12,13 @@ import {
   dropKnownNegations,
   printArgument,
 } from "./draft-argument.ts";
+import { exampleLines } from "./example-lines.ts";
 import { exitCodeLines } from "./exit-code-lines.ts";
 import { isAnyPlace, isPath, takesAnyPlace, takesPath } from "./open-places.ts";
 import type { PrintOmitted } from "./option-comment.ts";
 import { type DraftRisk, guessRisk, guessTimeout, isReading } from "./risk.ts";
 import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
-import { type ExampleValue, readExample } from "./read-example.ts";
-import { commentText, flowText, yamlList, yamlText } from "./yaml-text.ts";
+import { commentText, yamlList, yamlText } from "./yaml-text.ts";
 
 /** What an analysis of an earlier draft found out about a tool. */
 export interface ToolDecisions {
@@ -45,8 +45,10 @@ export interface DraftedTool {
   readonly args: readonly DraftArgument[];
   /** Names of the arguments that take any path or URL. */
   readonly places: readonly string[];
-  /** Names of the places that are paths of files or directories. A policy can limit them to a directory. */
+  /** Names of the places that are only paths of files or directories, and texts. A policy can limit them to a directory. */
   readonly paths: readonly string[];
+  /** Names of the other places that are texts: addresses, which can be local paths, too. */
+  readonly addresses: readonly string[];
 }
 
 /** State shared by the tools of a draft. */
@@ -90,17 +92,32 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
     `  - name: ${yamlText(name)}`,
     ...toolKeys(command, { context, risk, flags, omitted: choice.omitted, positionals }),
     ...printArguments({ flags, groups, positionals, comments: context.printOmitted(name, choice.omitted) }),
-    ...printExamples(command, context, [...flags, ...groups.flatMap((group) => group.args), ...positionals]),
+    ...(context.hasExamples === false ? [] : exampleLines(command, [...flags, ...groups.flatMap((group) => group.args), ...positionals])),
   ];
   const args = [...flags, ...groups.flatMap((group) => group.args)];
   const counted = { options: options.length, commented: choice.omitted.length };
-  const namesOf = (isFound: (option: OptionFacts) => boolean, isFoundOperand: (positional: PositionalFacts) => boolean): string[] => [
-    ...drafted.flatMap((one) => (isFound(one.option) ? one.args.slice(0, 1).map((arg) => arg.name) : [])),
-    ...operands.flatMap((one) => (isFoundOperand(one.positional) ? one.args.slice(-1).map((arg) => arg.name) : [])),
+  const placesOf = (isFound: (option: OptionFacts) => boolean, isOperand: (positional: PositionalFacts) => boolean): DraftArgument[] => [
+    ...drafted.flatMap((one) => (isFound(one.option) ? one.args.slice(0, 1) : [])),
+    ...operands.flatMap((one) => (isOperand(one.positional) ? one.args.slice(-1) : [])),
   ];
-  const places = namesOf(takesAnyPlace, isAnyPlace);
-  const paths = namesOf(takesPath, isPath);
-  return { lines, tool: { name, path, ...(risk !== undefined && { risk }), ...counted, args, places, paths } };
+  const places = placesOf(takesAnyPlace, isAnyPlace);
+  const limited = places.filter(isText);
+  const paths = new Set(placesOf(takesPath, isPath));
+  const found = {
+    places: namesOf(places),
+    paths: namesOf(limited.filter((arg) => paths.has(arg))),
+    addresses: namesOf(limited.filter((arg) => !paths.has(arg))),
+  };
+  return { lines, tool: { name, path, ...(risk !== undefined && { risk }), ...counted, args, ...found } };
+}
+
+function namesOf(args: readonly DraftArgument[]): readonly string[] {
+  return args.map(({ name }) => name);
+}
+
+/** Reports whether the values of an argument are texts, which is the default. */
+function isText({ keys }: DraftArgument): boolean {
+  return !keys.some((key) => key.startsWith("type: "));
 }
 
 interface DraftedOperand {
@@ -182,38 +199,6 @@ function printArguments({ flags, groups, positionals, comments }: PrintedArgumen
     ...positionals.map((arg) => printArgument(arg, indent)),
     ...comments.map((line) => `${indent}${line}`),
   ];
-}
-
-/** Maximum number of examples of a tool. Agents read them with each search. */
-const MAX_EXAMPLES = 3;
-
-/** Returns the examples of the page that consist of arguments of the tool only, those with a caption first. */
-function printExamples(
-  { path, examples = [] }: CommandFacts,
-  { hasExamples = true }: DraftContext,
-  args: readonly DraftArgument[],
-): readonly string[] {
-  if (!hasExamples) return [];
-  const seen = new Set<string>();
-  const lines = examples.flatMap(({ value: { text, caption }, ...source }): readonly string[] => {
-    if (caption === undefined) return [];
-    const values = readExample(text, path.length + 1, args);
-    if (values === undefined || values.size === 0) return [];
-    const said = Array.from(values, ([name, value]) => `${name}: ${printValue(value)}`).join(", ");
-    if (seen.has(said)) return [];
-    seen.add(said);
-    const { text: short } = shortenText(caption, MAX_CAPTION);
-    return [`      - { description: ${flowText(short)}, args: { ${said} } } # ${cite(source)}`];
-  });
-  return lines.length === 0 ? [] : ["    examples:", ...lines.slice(0, MAX_EXAMPLES)];
-}
-
-/** Maximum length of an example's description, in UTF-16 code units. */
-const MAX_CAPTION = 120;
-
-function printValue(value: ExampleValue): string {
-  if (typeof value === "string") return flowText(value);
-  return typeof value === "object" ? `[${value.map(flowText).join(", ")}]` : String(value);
 }
 
 /**

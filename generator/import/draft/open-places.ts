@@ -2,7 +2,8 @@
 import type { OptionFacts, PositionalFacts } from "../description.ts";
 
 /** Names of files and directories. `src` and `dest` can be addresses, too. */
-const PATH = /(?:^|[_\W])(?:directories|file(?:name|path)?|path(?:name|spec)?|dir|directory|folder|src|source|dst|dest(?:ination)?)s?(?:$|[_\W])/i;
+const PATH =
+  /(?:^|[_\W])(?:directories|file(?:name|path)?|path(?:name|spec)?|dir|directory|folder|src|source|dst|dest(?:ination)?)s?(?:$|[_\W])/i;
 
 /** Names of addresses. */
 const ADDRESS = /(?:^|[_\W])(?:url|uri|repository|repo|remote|registry|host(?:name)?)s?(?:$|[_\W])/i;

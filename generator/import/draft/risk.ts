@@ -100,11 +100,16 @@ const CHANGES = new RegExp(
   "i",
 );
 
+/** Summaries of commands that only print something. */
+const READS = /^(?:get|show|display|list|print|return|retrieve|view|describe|read|query|output|find|look)(?:s|ing)?\b/i;
+
 /** Returns the risk of the last word of a command. A word for reading says nothing if the summary of the command names a change. */
 function riskOfVerb({ path, summary }: Pick<CommandFacts, "path" | "summary">): DraftRisk | undefined {
   const verb = path.at(-1)?.toLowerCase().split("-")[0];
   const risk = verb === undefined ? undefined : LEVELS.find((one) => VERBS[one].has(verb));
-  return risk === "read" && CHANGES.test(summary?.value ?? "") ? undefined : risk;
+  if (risk !== "read" || summary === undefined) return risk;
+  // `get` also means to download and install: `mod get` of hugo.
+  return CHANGES.test(summary.value) || (verb === "get" && !READS.test(summary.value)) ? undefined : risk;
 }
 
 /**

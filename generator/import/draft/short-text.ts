@@ -20,7 +20,7 @@ const SENTENCE_END = /(?<!\b(?:[Ee]\.g|[Ii]\.e|etc|vs|[Cc]f|[Aa]pprox|resp|[Ii]n
 export function shortenText(given: string, maximum: number): ShortText {
   const text = given.replace(/\s+/g, " ").trim();
   const end = SENTENCE_END.exec(text)?.index ?? text.length;
-  const sentence = text.slice(0, end).replace(/(?<=[\w)"'`])[.;,]$/, "");
+  const sentence = text.slice(0, end).replace(/(?<=[\w)\]>"'`])[.;,]$/, "");
   if (sentence.length <= maximum) return { text: sentence, rest: text.slice(end).replace(/^\.\s*/, "") };
   const at = cutPosition(sentence, maximum - 2);
   return { text: `${sentence.slice(0, at).replace(/[\s,;:(\u2013\u2014-]+$/, "")} \u2026`, rest: text.slice(at).trim() };
