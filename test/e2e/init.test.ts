@@ -106,11 +106,9 @@ describe("init", { timeout: 120_000 }, () => {
 
   it("gives the location in the draft of each open decision", async ({ skip }) => {
     skip(!(await findSandbox()), "bubblewrap is missing or does not work here");
-    const text = "printf '%s\\n' 'Runs things' '' 'Usage: thing [OPTIONS]' '' 'Options:' '  --exec <command>  run this command for each'";
-    writeFileSync(join(folder, "thing"), `#!/bin/sh\ncase $1 in --version) echo thing 2.1;; *) ${text};; esac\n`, { mode: 0o755 });
-    const { stderr } = await init("tools", "--program", join(folder, "thing"));
-    const [, line = "", quoted] = /^configs\/thing\.yaml:(\d+):\d+: warning.*\n\d+ \|(.*)\n/m.exec(stderr) ?? [];
-    expect(quoted).toContain(read("tools/configs/thing.yaml").split("\n")[Number(line) - 1]?.trim());
+    const { stderr } = await init("tools", "--program", "xargs");
+    const [, line = "", quoted] = /^configs\/xargs\.yaml:(\d+):\d+: warning.*\n\d+ \|(.*)\n/m.exec(stderr) ?? [];
+    expect(quoted).toContain(read("tools/configs/xargs.yaml").split("\n")[Number(line) - 1]?.trim());
     expect(line).not.toBe("");
   });
 
