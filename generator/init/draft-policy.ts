@@ -34,7 +34,7 @@ export function groupTools(tools: readonly PolicyTool[]): PolicyGroups {
 const INSIDE = '{ within: ., pattern: "[^:@|]*" }';
 
 /** Limit of an address: no local file, for programs such as rclone that read one there. */
-const NOT_LOCAL = "{ deny_pattern: '^[/~:]|::|^[Ff][Ii][Ll][Ee]:|(^|/)[.][.](/|$)' }";
+const NOT_LOCAL = "{ deny_pattern: '^[/~:]|^(ext|fd)::|^[Ff][Ii][Ll][Ee]:|(^|/)[.][.](/|$)' }";
 
 /** The constraints of arguments that take any path or address. */
 interface PlaceLimits {

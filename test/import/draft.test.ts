@@ -272,9 +272,10 @@ tools:
     ["show", "Show changes", true],
     ["get", "Get the settings of a user", true],
     ["list", "List created files", true],
+    ["test info", "Find out what a directory can store", false],
   ])("rates %s as reading only if its text names no change: %s", (word, summary, isRead) => {
-    const page = { from: "help", label: "h", path: [word], text: `${summary}\n\nUsage: seek ${word}\n\n  --one   One\n` } as const;
-    const { text } = draftConfig(describeProgram({ program: "seek", pages: [page], path: [word] }), { maxArgs: 8, header: "" });
+    const page = { from: "help", label: "h", path: word.split(" "), text: `${summary}\n\nUsage: seek ${word}\n\n  --one   One\n` } as const;
+    const { text } = draftConfig(describeProgram({ program: "seek", pages: [page], path: word.split(" ") }), { maxArgs: 8, header: "" });
     expect(text.includes("risk: read")).toBe(isRead);
   });
 
@@ -283,6 +284,13 @@ tools:
     const page = { from: "help", label: "h", path: ["status"], text: `Show it.\n\nUsage: seek status\n\n${rows}` } as const;
     const { text } = draftConfig(describeProgram({ program: "seek", pages: [page], path: ["status"] }), { maxArgs: 8, header: "" });
     expect(text.match(/# --.*\(shows secrets\)/g)).toHaveLength(2);
+  });
+
+  it("reads a path that can also be a URL as an address, and no other name with such a word as a path", () => {
+    const text = "Usage: seek <PATH | URL> <SOURCE_IMAGE>\n\n  --untracked-files[=MODE]   A\n  --file-limit=NUM   B\n";
+    const page = { from: "help", label: "h", path: [], text } as const;
+    const { tools } = draftConfig(describeProgram({ program: "seek", pages: [page] }), { maxArgs: 8, header: "" });
+    expect(tools.map(({ paths, addresses }) => [paths, addresses])).toEqual([[[], ["path"]]]);
   });
 
   it("names the arguments that take any path, as the tool has them", () => {
@@ -294,11 +302,7 @@ tools:
     } as const;
     const { tools } = draftConfig(describeProgram({ program: "seek", pages: [page] }), { maxArgs: 8, header: "" });
     expect(tools.map(({ places, paths, addresses }) => [places, paths, addresses])).toEqual([
-      [
-        ["file", "host", "set", "file_value", "src", "dest"],
-        ["file", "file_value", "src", "dest"],
-        ["host", "set"],
-      ],
+      [["file", "host", "set", "file_value", "src", "dest"], ["file", "file_value", "src", "dest"], ["host"]],
     ]);
   });
 

@@ -53,6 +53,7 @@ tools:
       "origin",
       "https://h/x",
       "remote:dir",
+      "repo::archive",
       "a..b",
       "./a",
     ];

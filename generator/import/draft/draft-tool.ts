@@ -14,7 +14,7 @@ import {
 } from "./draft-argument.ts";
 import { exampleLines } from "./example-lines.ts";
 import { exitCodeLines } from "./exit-code-lines.ts";
-import { isAnyPlace, isPath, takesAnyPlace, takesPath } from "./open-places.ts";
+import { isAddress, isAnyPlace, isPath, takesAddress, takesAnyPlace, takesPath } from "./open-places.ts";
 import type { PrintOmitted } from "./option-comment.ts";
 import { type DraftRisk, guessRisk, guessTimeout, isReading } from "./risk.ts";
 import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
@@ -47,7 +47,7 @@ export interface DraftedTool {
   readonly places: readonly string[];
   /** Names of the places that are only paths of files or directories, and texts. A policy can limit them to a directory. */
   readonly paths: readonly string[];
-  /** Names of the other places that are texts: addresses, which can be local paths, too. */
+  /** Names of the other places that are addresses, and texts. They can be local paths, too. */
   readonly addresses: readonly string[];
 }
 
@@ -100,13 +100,11 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
     ...drafted.flatMap((one) => (isFound(one.option) ? one.args.slice(0, 1) : [])),
     ...operands.flatMap((one) => (isOperand(one.positional) ? one.args.slice(-1) : [])),
   ];
-  const places = placesOf(takesAnyPlace, isAnyPlace);
-  const limited = places.filter(isText);
-  const paths = new Set(placesOf(takesPath, isPath));
+  const paths = placesOf(takesPath, isPath);
   const found = {
-    places: namesOf(places),
-    paths: namesOf(limited.filter((arg) => paths.has(arg))),
-    addresses: namesOf(limited.filter((arg) => !paths.has(arg))),
+    places: namesOf(placesOf(takesAnyPlace, isAnyPlace)),
+    paths: namesOf(paths.filter(isText)),
+    addresses: namesOf(placesOf(takesAddress, isAddress).filter((arg) => isText(arg) && !paths.includes(arg))),
   };
   return { lines, tool: { name, path, ...(risk !== undefined && { risk }), ...counted, args, ...found } };
 }

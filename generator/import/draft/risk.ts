@@ -106,7 +106,9 @@ const READS = /^(?:get|show|display|list|print|return|retrieve|view|describe|rea
 /** Returns the risk of the last word of a command. A word for reading says nothing if the summary of the command names a change. */
 function riskOfVerb({ path, summary }: Pick<CommandFacts, "path" | "summary">): DraftRisk | undefined {
   const verb = path.at(-1)?.toLowerCase().split("-")[0];
-  const risk = verb === undefined ? undefined : LEVELS.find((one) => VERBS[one].has(verb));
+  // `test info` of rclone writes files to find out what a remote can store.
+  const isTest = path.slice(0, -1).some((word) => /^(?:self-?)?(?:tests?|bench(?:mark)?)$/.test(word));
+  const risk = verb === undefined || isTest ? undefined : LEVELS.find((one) => VERBS[one].has(verb));
   if (risk !== "read" || summary === undefined) return risk;
   // `get` also means to download and install: `mod get` of hugo.
   return CHANGES.test(summary.value) || (verb === "get" && !READS.test(summary.value)) ? undefined : risk;
