@@ -298,11 +298,11 @@ tools:
       from: "help",
       label: "h",
       path: [],
-      text: "Usage: seek [--file=FILE] [--host=HOST] [--set=K,FILE] <FILE> <SRC>... <DEST>\n\n  --file=FILE   A\n  --host=HOST   B\n  --level=NUM   C\n",
+      text: "Usage: seek [--file=FILE] [--host=HOST] [--set=K,FILE] <FILE> <SRC>... <DEST>\n\n  --file=FILE   A\n  --host=HOST   B\n  --level=NUM   C\n  -o OUT   Write to the file OUT\n",
     } as const;
     const { tools } = draftConfig(describeProgram({ program: "seek", pages: [page] }), { maxArgs: 8, header: "" });
     expect(tools.map(({ places, paths, addresses }) => [places, paths, addresses])).toEqual([
-      [["file", "host", "set", "file_value", "src", "dest"], ["file", "file_value", "src", "dest"], ["host"]],
+      [["file", "host", "o", "set", "file_value", "src", "dest"], ["file", "o", "file_value", "src", "dest"], ["host"]],
     ]);
   });
 

@@ -1,5 +1,6 @@
 /** Finds arguments with which callers choose any file, directory or URL. */
 import type { OptionFacts, PositionalFacts } from "../description.ts";
+import { isOutputFile } from "./acting-options.ts";
 
 /** Words for files and directories. `src` and `dest` can be addresses, too. */
 const PATH_WORDS =
@@ -16,7 +17,7 @@ const ADDRESS = /(?:^|[_\W])(?:url|uri|repository|repo|remote|registry|host(?:na
 
 /** Reports whether an option takes any path or URL: its placeholder or name says so, and its values are not listed. */
 export function takesAnyPlace(option: OptionFacts): boolean {
-  return hasFreeValue(option) && wordsOf(option).some((word) => PATH.test(word) || ADDRESS.test(word));
+  return hasFreeValue(option) && (isOutputFile(option) || wordsOf(option).some((word) => PATH.test(word) || ADDRESS.test(word)));
 }
 
 /** Reports whether a positional value is any path or URL. */
@@ -30,7 +31,8 @@ export function takesPath(option: OptionFacts): boolean {
   // `--untracked-files=<mode>` takes no file.
   const isOther = /\b(?:mode|when|format|type|kind|style|number|num|n)\b/i.test(placeholder);
   const isPart = isOther || /[^\w<>[\]{}. -]/.test(placeholder) || isPair === true || following !== undefined || valueForm === "attached";
-  return hasFreeValue(option) && !isPart && wordsOf(option).some((word) => IS_PATH.test(word)) && !ADDRESS.test(placeholder);
+  const isNamed = isOutputFile(option) || wordsOf(option).some((word) => IS_PATH.test(word));
+  return hasFreeValue(option) && !isPart && isNamed && !ADDRESS.test(placeholder);
 }
 
 /** Reports whether a positional value is the path of a file or directory. */
