@@ -2,6 +2,7 @@
 import { findGrammar } from "@climax-gen/runtime/compiler";
 import type { Interviewer } from "../import/crawl/command-pages.ts";
 import { applyAnswers } from "../import/describe/apply-answers.ts";
+import { readsPathsAfterDashes } from "../import/describe/paths-after-dashes.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../import/description.ts";
 import { walkCommands } from "../import/description.ts";
 import { isUseful, rankOptions } from "../import/draft/rank.ts";
@@ -47,7 +48,8 @@ export async function askProgram({ program, description, interviewer, onProgress
     const verdicts = ask === undefined || !isTool ? [] : await probeFlags({ program, path, flags, ask, isOver });
     const isEnded = ask !== undefined && isTool && command.positionals.length > 0 && grammar.passesAfter === undefined;
     const doubleDash = isEnded ? await probeDoubleDash({ program, path, ask, isOver }) : undefined;
-    const answers = { verdicts: toMap(verdicts), grammar, ...(doubleDash && { doubleDash }) };
+    const hasPathsAfter = readsPathsAfterDashes(description.program, path);
+    const answers = { verdicts: toMap(verdicts), grammar, hasPathsAfter, ...(doubleDash && { doubleDash }) };
     return { ...applyAnswers(command, answers), commands: await Promise.all(commands.map(askCommand)) };
   };
   return { ...description, root: await askCommand(description.root) };
