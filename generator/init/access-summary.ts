@@ -12,6 +12,8 @@ export function describeAccess(tools: readonly PolicyTool[]): readonly string[] 
     [unrated, "disabled:", "without a risk: set `risk` in the config, and enable those that agents need"],
   ] as const;
   const isEmpty = tools.length > 0 && enabled.length + confirmed.length === 0;
-  const lines = parts.flatMap(([names, before, after]) => (names.length === 0 ? [] : [`${before} ${count(names.length, "tool")} ${after}`]));
+  const lines = parts.flatMap(([names, before, after]) =>
+    names.length === 0 ? [] : [`${before} ${count(names.length, "tool")} ${after}`],
+  );
   return [...lines, ...(isEmpty ? ["agents can call no tool: enable one in the policy before you generate the server"] : [])];
 }
