@@ -11,5 +11,9 @@ export function describeAccess(tools: readonly PolicyTool[]): readonly string[] 
     [destructive, "disabled:", "with the risk destructive, which can delete or run programs"],
     [unrated, "disabled:", "without a risk: set `risk` in the config, and enable those that agents need"],
   ] as const;
-  return parts.flatMap(([names, before, after]) => (names.length === 0 ? [] : [`${before} ${count(names.length, "tool")} ${after}`]));
+  const isEmpty = tools.length > 0 && enabled.length + confirmed.length === 0;
+  const lines = parts.flatMap(([names, before, after]) =>
+    names.length === 0 ? [] : [`${before} ${count(names.length, "tool")} ${after}`],
+  );
+  return [...lines, ...(isEmpty ? ["agents can call no tool: enable one in the policy before you generate the server"] : [])];
 }

@@ -2,6 +2,7 @@
 import { findGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import type { Interviewer } from "../import/crawl/command-pages.ts";
 import { applyAnswers } from "../import/describe/apply-answers.ts";
+import { readsPathsAfterDashes } from "../import/describe/paths-after-dashes.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../import/description.ts";
 import { walkCommands } from "../import/description.ts";
 import { isUseful, rankOptions } from "../import/draft/rank.ts";
@@ -9,8 +10,9 @@ import type { FlagVerdict } from "../probe/probe-flags.ts";
 import { probeFlags } from "../probe/probe-flags.ts";
 import { probeDoubleDash } from "../probe/probe-order.ts";
 
-/** Time in which a program is asked, in milliseconds. */
-const TIME_LIMIT_MS = 30_000;
+/** Limits of the time in which a program is asked, in milliseconds. Between them, the questions take at most as long as the reading did. */
+const MIN_TIME_MS = 10_000;
+const MAX_TIME_MS = 30_000;
 
 /** Number of options of a command that are asked about, the most useful first: a draft has eight of them by default. */
 const MAX_OPTIONS = 12;
@@ -24,14 +26,16 @@ export interface AskedProgram {
   readonly description: CliDescription;
   readonly interviewer: Interviewer;
   readonly onProgress: (text: string) => void;
+  /** Time that the reading of the documentation took, in milliseconds. */
+  readonly readingMs: number;
 }
 
 /**
  * Returns the description without the flags that the program rejects, and with the notation that it reads. Without a sandbox, and for a
  * program that names no unknown flag, only the table of measured programs is used. Never rejects.
  */
-export async function askProgram({ program, description, interviewer, onProgress }: AskedProgram): Promise<CliDescription> {
-  const end = performance.now() + TIME_LIMIT_MS;
+export async function askProgram({ program, description, interviewer, onProgress, readingMs }: AskedProgram): Promise<CliDescription> {
+  const end = performance.now() + Math.min(Math.max(readingMs, MIN_TIME_MS), MAX_TIME_MS);
   const isOver = (): boolean => performance.now() > end;
   const isKnown = Object.keys(findGrammar([program])).length > 0 && walkCommands(description.root).length > MAX_ASKED;
   const ask = isKnown ? undefined : interviewer.probe;
@@ -44,7 +48,8 @@ export async function askProgram({ program, description, interviewer, onProgress
     const verdicts = ask === undefined || !isTool ? [] : await probeFlags({ program, path, flags, ask, isOver });
     const isEnded = ask !== undefined && isTool && command.positionals.length > 0 && grammar.passesAfter === undefined;
     const doubleDash = isEnded ? await probeDoubleDash({ program, path, ask, isOver }) : undefined;
-    const answers = { verdicts: toMap(verdicts), grammar, ...(doubleDash && { doubleDash }) };
+    const hasPathsAfter = readsPathsAfterDashes(description.program, path);
+    const answers = { verdicts: toMap(verdicts), grammar, hasPathsAfter, ...(doubleDash && { doubleDash }) };
     return { ...applyAnswers(command, answers), commands: await Promise.all(commands.map(askCommand)) };
   };
   return { ...description, root: await askCommand(description.root) };

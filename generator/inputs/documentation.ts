@@ -53,6 +53,7 @@ export async function readProgram(
   if (sandbox === undefined) return diagnose("no-sandbox", { path: program });
   const request = { program, path, maxDepth: MAX_DEPTH, maxPages: MAX_PAGES, onProgress };
   const interviewer = createInterviewer(sandbox);
+  const start = performance.now();
   const crawl = await crawlProgram(request, interviewer);
   const [failure] = crawl.failures;
   if (crawl.pages.length === 0) {
@@ -73,7 +74,9 @@ export async function readProgram(
   const named = labels.slice(0, MAX_LABELS).join(", ");
   const more = labels.length > MAX_LABELS ? ` and ${labels.length - MAX_LABELS} more` : "";
   const header = `Drafted from ${name}${crawl.version === undefined ? "" : ` ${crawl.version}`}: ${named}${more}.`;
-  return { description: await askProgram({ program, description, interviewer, onProgress }), header, crawl };
+  const asked = await askProgram({ program, description, interviewer, onProgress, readingMs: performance.now() - start });
+  // The questions start processes, too.
+  return { description: asked, header, crawl: { ...crawl, started: interviewer.started?.() ?? crawl.started } };
 }
 
 /** Returns the section of a man page, which is in the first line: `LSOF(8)`. */

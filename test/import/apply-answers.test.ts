@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { applyAnswers } from "../../generator/import/describe/apply-answers.ts";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { readsPathsAfterDashes } from "../../generator/import/describe/paths-after-dashes.ts";
 import type { CommandFacts } from "../../generator/import/description.ts";
 import type { FlagVerdict } from "../../generator/probe/probe-flags.ts";
 
@@ -71,4 +72,15 @@ it("writes `=false` only if the program is not known to refuse it", () => {
     isAssignable({ switchFalse: "error" }),
     isAssignable({ switchFalse: "on" }),
   ]).toEqual([true, true, undefined, undefined]);
+});
+
+it("sets no end of options for commands that read every value after -- as a path", () => {
+  const described = (path: readonly string[]): boolean =>
+    applyAnswers(command, {
+      verdicts: new Map(),
+      grammar: {},
+      doubleDash: "ends",
+      hasPathsAfter: readsPathsAfterDashes("git", path),
+    }).hasEndOfOptions;
+  expect([["show"], ["checkout"], ["reflog", "show"], ["merge"]].map(described)).toEqual([false, false, false, true]);
 });

@@ -224,6 +224,89 @@ tools:
   });
 
   it.each([
+    ["URL malformed. The syntax was not correct", '{ error: "URL malformed" }'],
+    ["Function not found. A required function was not found", '{ error: "Function not found" }'],
+    ["No files could be read", '{ error: "No files could be read" }'],
+    ["Files differ", "Files differ"],
+    ["No differences were found", "No differences were found"],
+    ["No match", "No match"],
+  ])("writes an exit code as a failure unless it means that nothing was found: %s", (meaning, expected) => {
+    expect(draft(`Usage: seek\n\n  --one   One\n\nExit status:\n  3  ${meaning}.\n`)).toContain(`      3: ${expected} # help:6\n`);
+  });
+
+  it("writes the first sentence of a text as the description, and the rest as a comment", () => {
+    const text = draft("Usage: seek\n\n  --one   Set it, e.g. The last. This can be slow\n");
+    expect(text).toContain('description: "Set it, e.g. The last" } # This can be slow; help:3');
+  });
+
+  it("omits the sign at the end of a row", () => {
+    expect(draft("Usage: seek\n\n  --one   Set it;\n")).toContain("description: Set it } # help:3");
+  });
+
+  it("writes the notation of values in comments as the program reads it", () => {
+    const rows = "  --arg name value   Set it\n    --kind=KIND   Kind\n";
+    const lines = draft(`Usage: seek\n\n${rows}`, 0).match(/^ +# --.*$/gm);
+    expect(lines?.map((line) => line.trim())).toEqual(["# --arg <key> <value>  Set it", "# --kind=<KIND>  Kind"]);
+  });
+
+  it("reads no numbers of an example as options", () => {
+    expect(draft("Usage: seek\n\n  --one   One\n\nExamples:\n\n  seek 'all'\n     [-1, 1]\n  => true\n")).not.toContain("-1");
+  });
+
+  it("cuts the meaning of an exit code at a word", () => {
+    const meaning = "the connection to the server was interrupted before all of the requested data had arrived";
+    expect(draft(`Usage: seek\n\n  --one   One\n\nExit status:\n  3  ${meaning}\n`)).toContain("before all of the requested data \u2026");
+  });
+
+  it("writes a comment as the option is spelled if the value follows a colon", () => {
+    const text = draft("Usage: seek\n\n  -splash:<image>   Show it\n  --one   One\n", 0);
+    expect(text).toContain("# -splash:<image>  Show it");
+  });
+
+  it.each([
+    ["log-level", "Get/set the level", false],
+    ["get-part", "get the part of a file and write it into another one", false],
+    ["show", "Show or modify rules", false],
+    ["list", "Update the cache and list packages", false],
+    ["get", "Resolves the dependencies", false],
+    ["show", "Show changes", true],
+    ["get", "Get the settings of a user", true],
+    ["list", "List created files", true],
+    ["test info", "Find out what a directory can store", false],
+  ])("rates %s as reading only if its text names no change: %s", (word, summary, isRead) => {
+    const page = { from: "help", label: "h", path: word.split(" "), text: `${summary}\n\nUsage: seek ${word}\n\n  --one   One\n` } as const;
+    const { text } = draftConfig(describeProgram({ program: "seek", pages: [page], path: word.split(" ") }), { maxArgs: 8, header: "" });
+    expect(text.includes("risk: read")).toBe(isRead);
+  });
+
+  it("drafts no option with which a tool that reads shows secrets", () => {
+    const rows = "  --raw   Display raw byte data and sensitive data\n  --show-token   Display the auth token\n  --one   One\n";
+    const page = { from: "help", label: "h", path: ["status"], text: `Show it.\n\nUsage: seek status\n\n${rows}` } as const;
+    const { text } = draftConfig(describeProgram({ program: "seek", pages: [page], path: ["status"] }), { maxArgs: 8, header: "" });
+    expect(text.match(/# --.*\(shows secrets\)/g)).toHaveLength(2);
+  });
+
+  it("reads a path that can also be a URL as an address, and no other name with such a word as a path", () => {
+    const text = "Usage: seek <PATH | URL> <SOURCE_IMAGE>\n\n  --untracked-files[=MODE]   A\n  --file-limit=NUM   B\n";
+    const page = { from: "help", label: "h", path: [], text } as const;
+    const { tools } = draftConfig(describeProgram({ program: "seek", pages: [page] }), { maxArgs: 8, header: "" });
+    expect(tools.map(({ paths, addresses }) => [paths, addresses])).toEqual([[[], ["path"]]]);
+  });
+
+  it("names the arguments that take any path, as the tool has them", () => {
+    const page = {
+      from: "help",
+      label: "h",
+      path: [],
+      text: "Usage: seek [--file=FILE] [--host=HOST] [--set=K,FILE] <FILE> <SRC>... <DEST>\n\n  --file=FILE   A\n  --host=HOST   B\n  --level=NUM   C\n  -o OUT   Write to the file OUT\n",
+    } as const;
+    const { tools } = draftConfig(describeProgram({ program: "seek", pages: [page] }), { maxArgs: 8, header: "" });
+    expect(tools.map(({ places, paths, addresses }) => [places, paths, addresses])).toEqual([
+      [["file", "host", "o", "set", "file_value", "src", "dest"], ["file", "o", "file_value", "src", "dest"], ["host"]],
+    ]);
+  });
+
+  it.each([
     ["a switch with --no-", "--[no-]sort   Sort", "type: boolean\n        flag: --sort\n        negatable: true\n"],
     ["another spelling of off", "--[no]sort   Sort", "flag: --sort\n      - name: nosort"],
     ["a value that can be turned off", "--[no-]sort=KEY   Sort", "flag: --sort=\n      - name: no_sort"],

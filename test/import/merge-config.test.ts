@@ -98,6 +98,14 @@ tools:
     expect(merged.text.replaceAll("\r\n", "")).not.toContain("\n");
   });
 
+  it("does not extend a list that other tools share, and names its tools", async () => {
+    const tools = (list: string): string =>
+      `command: tool\ntools:\n- name: a\n  description: Add\n  command: add\n  args: &a # both\n${list}- {name: l, description: L, command: list}\n`;
+    const shared = `${tools("  - {name: x, flag: -x}\n")}- name: b\n  description: B\n  command: other\n  args: *a\n`;
+    expect((await merge(shared)).skipped).toEqual(["a", "l"]);
+    expect((await merge(tools("  - {name: x, flag: -x}\n"))).skipped).toEqual(["l"]);
+  });
+
   it("does not touch lists in brackets, and names their tools", async () => {
     const text =
       "command: tool\ntools:\n  - name: a\n    description: Add\n    command: add\n    args: []\n  - {name: l, description: List, command: list}\n";

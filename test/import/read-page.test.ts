@@ -186,6 +186,17 @@ describe("readPage", () => {
     expect(readPage("tool", { from: "help", label: "", path: [], text }).summary?.value).toBe("Print a file as text.");
   });
 
+  it.each([
+    ["two words after the usage", "usage: tool [-h] place\n\nDeploy it.\n\noptions:\n  -h  Help\n", "Deploy it."],
+    ["two words before a list of aliases", "Usage:  tool ls [OPTIONS]\n\nList files\n\nAliases:\n  tool file ls, tool ls\n", "List files"],
+    ["no heading of two words", "Usage:  tool ls [OPTIONS]\n\nGlobal options\n\n  -h  Help\n", undefined],
+    ["no list of aliases", "Usage:  tool ls [OPTIONS]\n\nAliases:\n  tool file ls, tool file list, tool ls\n", undefined],
+    ["no reference to the help", 'Usage: tool ls\n\nUse "tool -h" for the complete list of options\n', undefined],
+    ["a NAME line with several dashes", "NAME\n       tool - pack files -- the new interface\n", "pack files -- the new interface"],
+  ])("reads %s as the summary", (_what, text, expected) => {
+    expect(readPage("tool", { from: "help", label: "", path: ["ls"], text }).summary?.value).toBe(expected);
+  });
+
   it("reads no summary from the NAME line that help2man generates without one", () => {
     const text = "NAME\n       tool - manual page for tool 1.4\n\nSYNOPSIS\n       tool FILE\n";
     expect(readPage("tool", { from: "man", label: "", path: [], text }).summary).toBeUndefined();

@@ -188,6 +188,12 @@ it("does not read the choices of a list of commands as values", () => {
   expect(readPage("tool", { from: "help", label: "", path: [], text }).positionals).toEqual([]);
 });
 
+it("reads no sentence after the words `list commands` as a command", () => {
+  const text =
+    "Any of the options can be applied to this command.\n\nThere are several related list commands\n\n  * `ls` to list size of files only\n  * `lsd` to list directories only\n\n`ls` is made for people.\n\nNote that `ls` and `lsd` recurse by default - use `--depth 1` to stop the recursion.\n\nUsage:\n  tool ls path [flags]\n\nFlags:\n  -h, --help   help for ls\n";
+  expect(readPage("tool", { from: "help", label: "", path: ["ls"], text }).commands).toEqual([]);
+});
+
 it("returns the rows of a list that it cannot read", () => {
   const text = "Commands:\n  add      Add one\n  wind up clock slowly\n  drop     Drop one\n";
   const { unread } = readPage("tool", { from: "help", label: "", path: [], text });

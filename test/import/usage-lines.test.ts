@@ -209,6 +209,11 @@ describe("subcommands that only usage lines show", () => {
     expect([text.match(/command: stash drop$/gm)?.length, text.includes("flag: --all")]).toEqual([1, true]);
   });
 
+  it("are read from a single line if the word is a usual one below another command", () => {
+    const names = (text: string): readonly string[] => readPage("seek", { ...page, text }).usageCommands.map(({ name }) => name);
+    expect(names("Usage: seek stash list\n")).toEqual(["list"]);
+  });
+
   it.each([
     ["one word, which can be a placeholder", "usage: seek stash thing [-q]\n"],
     ["words for something else", "usage: seek stash options\n   or: seek stash file\n"],

@@ -26,12 +26,50 @@ tools:
 `);
   });
 
+  it("limits paths to the directory of the server, also for tools that are enabled later", () => {
+    const inside = "*paths";
+    const policy = draftPolicy([
+      { name: "t_diff", risk: "read", paths: ["path", "n"] },
+      { name: "t_add", risk: "write", paths: ["file"] },
+      { name: "t_other", paths: ["file"], addresses: ["url"] },
+    ]);
+    expect(policy).toContain('x-paths: &paths { within: ., pattern: "[^:@|]*" }\n');
+    expect(policy).toContain(`  t_diff: { args: { path: ${inside}, "n": ${inside} } }\n`);
+    expect(policy).toContain(`  t_add: { confirm: true, args: { file: ${inside} } }\n`);
+    expect(policy).toContain(`  # t_other: { confirm: true, args: { file: ${inside}, url: *addresses } }\n`);
+  });
+
+  it("rejects addresses that are local files", () => {
+    const [, pattern = ""] =
+      /x-addresses: .*deny_pattern: '(.*)'/.exec(draftPolicy([{ name: "t", risk: "read", addresses: ["url"] }])) ?? [];
+    const values = [
+      "/etc/x",
+      "~/x",
+      ":local:/x",
+      "File:///x",
+      "a/../../x",
+      "..",
+      "ext::x",
+      "origin",
+      "https://h/x",
+      "remote:dir",
+      "repo::archive",
+      "a..b",
+      "./a",
+    ];
+    expect(values.filter((value) => new RegExp(pattern).test(value))).toEqual(values.slice(0, 7));
+  });
+
   it.each([[TOOLS], [TOOLS.slice(3)], [[]]])("is valid with any tools", async (tools) => {
     // With an error in a config, a policy is checked without the tools.
     const unread = diagnose("byte-order-mark", { path: "git.yaml" });
     const policies = [{ path: "policy.yaml", bytes: Buffer.from(draftPolicy(tools)) }];
     const checked = await checkInputs([], { policies, diagnostics: [unread] });
     expect([checked.diagnostics, checked.policies.length]).toEqual([[unread], 1]);
+  });
+
+  it("says that no server can be generated yet if it enables no tool", () => {
+    expect(describeAccess([{ name: "t" }]).at(-1)).toBe("agents can call no tool: enable one in the policy before you generate the server");
   });
 
   it("is described in words", () => {

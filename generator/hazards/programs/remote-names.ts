@@ -17,6 +17,8 @@ export interface RemoteName {
 const URL: RemoteName = { starts: ["https://", "http://", "ftp://", "file:", "data:"], kind: "a URL" };
 const HOST: RemoteName = { starts: ["host:", "user@", "rsync://"], kind: "a path on another host" };
 const REPOSITORY: RemoteName = { starts: ["https://", "git@", "git::", "github.com/", "ssh://"], kind: "a repository on another host" };
+/** Programs that need a scheme or a host before a colon: they read `github.com/x` as a path. */
+const REMOTE: RemoteName = { starts: ["https://", "git@host:", "ssh://"], kind: "a repository on another host" };
 const PACKAGE: RemoteName = { starts: ["https://", "git+", "name"], kind: "a package that is downloaded" };
 
 const words = (names: string): readonly string[] => names.split(" ");
@@ -37,7 +39,7 @@ const ROWS: readonly Row[] = [
   ["kustomize", { ...REPOSITORY, subcommands: ["build", "localize"] }],
   [
     "git",
-    { ...REPOSITORY, subcommands: words("clone fetch pull push ls-remote remote archive submodule bundle") },
+    { ...REMOTE, subcommands: words("clone fetch pull push ls-remote remote archive submodule bundle") },
     {
       starts: [":(top)", ":/", ":!"],
       kind: "a pattern of paths that starts at the root of the repository",
@@ -47,7 +49,7 @@ const ROWS: readonly Row[] = [
       ),
     },
   ],
-  ["hg jj svn", REPOSITORY],
+  ["hg jj svn", REMOTE],
   ["rsync scp rcp sftp unison", HOST],
   ["rclone", { starts: ["remote:", ":sftp"], kind: "a path of a remote" }],
   ["restic", { starts: ["sftp:", "rest:", "s3:"], kind: "a remote repository", options: words("-r --repo") }],

@@ -8,6 +8,8 @@ export interface CommandAnswers {
   readonly verdicts: ReadonlyMap<string, FlagVerdict>;
   /** What `--` does. Undefined if the program does not say. */
   readonly doubleDash?: WordGrammar["doubleDash"];
+  /** True if the command reads every value after `--` as a path. Defaults to false. */
+  readonly hasPathsAfter?: boolean;
   /** What is measured about the program. */
   readonly grammar: Pick<WordGrammar, "joins" | "doubleDash" | "switchFalse">;
 }
@@ -18,7 +20,7 @@ export interface CommandAnswers {
  * was measured to read it.
  */
 export function applyAnswers(command: CommandFacts, answers: CommandAnswers): CommandFacts {
-  const { verdicts, grammar, doubleDash = grammar.doubleDash } = answers;
+  const { verdicts, grammar, doubleDash = grammar.doubleDash, hasPathsAfter = false } = answers;
   const joined = new Set([...verdicts.values()].flatMap((one) => (one.kind === "value" && one.flag.startsWith("--") ? [one.joined] : [])));
   const isRead = joined.has(true) ? true : joined.has(false) ? false : undefined;
   const canJoin = isRead ?? grammar.joins ?? command.options.some(({ valueForm }) => valueForm === "glued");
@@ -27,7 +29,7 @@ export function applyAnswers(command: CommandFacts, answers: CommandAnswers): Co
     options: command.options
       .flatMap((option) => applyToOption(option, { verdicts, canJoin }))
       .map((option) => (grammar.switchFalse === "error" || grammar.switchFalse === "on" ? withoutAssignment(option) : option)),
-    hasEndOfOptions: doubleDash === undefined ? command.hasEndOfOptions : doubleDash === "ends",
+    hasEndOfOptions: !hasPathsAfter && (doubleDash === undefined ? command.hasEndOfOptions : doubleDash === "ends"),
   };
 }
 

@@ -11,6 +11,21 @@ export const RUNS_PROGRAM = "can run a program";
 /** Reason of an option with which a reading tool would write. */
 export const WRITES = "writes, or starts a program";
 
+/** Reason of an option that makes a reading tool print passwords or keys. */
+export const SHOWS_SECRETS = "shows secrets";
+
+/** Reports whether an option makes a command print passwords, tokens or keys that it hides otherwise. */
+export function showsSecrets({ names, description }: OptionFacts): boolean {
+  return (
+    names.some((name) =>
+      /^--?(?:show|reveal|print|with|include|display)-?(?:tokens?|secrets?|passwords?|keys?|credentials?|sensitive)$/.test(name),
+    ) ||
+    /\b(?:show|display|print|output|reveal|include)s?\b[^.]*\b(?:auth(?:entication)? tokens?|access tokens?|secrets?|passwords?|sensitive (?:data|values?)|credentials?|private keys?)\b/i.test(
+      description?.value ?? "",
+    )
+  );
+}
+
 /** Reports whether the text of an option says that its value is run. Switches take no value. */
 export function runsProgram(option: OptionFacts): boolean {
   const { kind, names, placeholder = "", description, values } = option;

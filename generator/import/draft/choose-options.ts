@@ -1,6 +1,6 @@
 /** Chooses the options of a command that become arguments of its tool. */
 import type { CommandFacts, OptionFacts } from "../description.ts";
-import { isActing, RUNS_PROGRAM, runsProgram, WRITES } from "./acting-options.ts";
+import { isActing, RUNS_PROGRAM, runsProgram, SHOWS_SECRETS, showsSecrets, WRITES } from "./acting-options.ts";
 import { isUseful, rankOptions } from "./rank.ts";
 
 /** An option that becomes a comment. */
@@ -26,7 +26,7 @@ export interface ChoiceLimits {
   readonly excluded: ReadonlyMap<string, string>;
 }
 
-/** Returns the most useful options without those that run programs or, for a command that reads, write. */
+/** Returns the most useful options without those that run programs or, for a command that reads, write or show secrets. */
 export function chooseOptions(command: CommandFacts, { maxArgs, isReading, excluded }: ChoiceLimits): ChosenOptions {
   const reasons = new Map(command.options.map((option) => [option, findReason(option, isReading, excluded)] as const));
   const allowed = rankOptions(command).filter((option) => isUseful(option) && reasons.get(option) === undefined);
@@ -42,5 +42,6 @@ function findReason(option: OptionFacts, isReading: boolean, excluded: ReadonlyM
   const known = option.names.map((name) => excluded.get(name)).find((reason) => reason !== undefined);
   if (known !== undefined) return known;
   if (runsProgram(option)) return RUNS_PROGRAM;
-  return isReading && isActing(option) ? WRITES : undefined;
+  if (!isReading) return undefined;
+  return isActing(option) ? WRITES : showsSecrets(option) ? SHOWS_SECRETS : undefined;
 }

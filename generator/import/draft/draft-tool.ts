@@ -1,6 +1,6 @@
 /** Prints one command as a tool of a draft. Pure. */
-import type { CommandFacts, PositionalFacts, Source } from "../description.ts";
-import { argumentName, takeName, toolName } from "./argument-name.ts";
+import type { CommandFacts, OptionFacts, PositionalFacts, Source } from "../description.ts";
+import { takeName, toolName } from "./argument-name.ts";
 import type { OmittedOption } from "./choose-options.ts";
 import { chooseOptions } from "./choose-options.ts";
 import {
@@ -12,12 +12,13 @@ import {
   dropKnownNegations,
   printArgument,
 } from "./draft-argument.ts";
-import { isAnyPlace, takesAnyPlace } from "./open-places.ts";
+import { exampleLines } from "./example-lines.ts";
+import { exitCodeLines } from "./exit-code-lines.ts";
+import { isAddress, isAnyPlace, isPath, takesAddress, takesAnyPlace, takesPath } from "./open-places.ts";
 import type { PrintOmitted } from "./option-comment.ts";
 import { type DraftRisk, guessRisk, guessTimeout, isReading } from "./risk.ts";
 import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
-import { type ExampleValue, readExample } from "./read-example.ts";
-import { commentText, flowText, yamlList, yamlText } from "./yaml-text.ts";
+import { commentText, yamlList, yamlText } from "./yaml-text.ts";
 
 /** What an analysis of an earlier draft found out about a tool. */
 export interface ToolDecisions {
@@ -44,6 +45,10 @@ export interface DraftedTool {
   readonly args: readonly DraftArgument[];
   /** Names of the arguments that take any path or URL. */
   readonly places: readonly string[];
+  /** Names of the places that are only paths of files or directories, and texts. A policy can limit them to a directory. */
+  readonly paths: readonly string[];
+  /** Names of the other places that are addresses, and texts. They can be local paths, too. */
+  readonly addresses: readonly string[];
 }
 
 /** State shared by the tools of a draft. */
@@ -78,29 +83,52 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const options = dropKnownNegations(command.options);
   const choice = chooseOptions({ ...command, options }, { maxArgs, isReading: isReading(command), excluded });
   const taken = new Set(groups.flatMap(({ args }) => args.map((arg) => arg.name)));
-  const flags = choice.chosen.flatMap((option) => draftOption(option, taken));
-  const positionals = draftPositionals(command, taken);
+  const drafted = choice.chosen.map((option) => ({ option, args: draftOption(option, taken) }));
+  const flags = drafted.flatMap((one) => one.args);
+  const operands = draftPositionals(command, taken);
+  const positionals = operands.flatMap((one) => one.args);
   const risk = guessRisk(command, choice.chosen, lowest);
   const lines = [
     `  - name: ${yamlText(name)}`,
     ...toolKeys(command, { context, risk, flags, omitted: choice.omitted, positionals }),
     ...printArguments({ flags, groups, positionals, comments: context.printOmitted(name, choice.omitted) }),
-    ...printExamples(command, context, [...flags, ...groups.flatMap((group) => group.args), ...positionals]),
+    ...(context.hasExamples === false ? [] : exampleLines(command, [...flags, ...groups.flatMap((group) => group.args), ...positionals])),
   ];
   const args = [...flags, ...groups.flatMap((group) => group.args)];
   const counted = { options: options.length, commented: choice.omitted.length };
-  const places = [
-    ...choice.chosen.filter(takesAnyPlace).map(({ names: spelled }) => argumentName(spelled)),
-    ...command.positionals.filter(isAnyPlace).map((positional) => positional.name),
+  const placesOf = (isFound: (option: OptionFacts) => boolean, isOperand: (positional: PositionalFacts) => boolean): DraftArgument[] => [
+    ...drafted.flatMap((one) => (isFound(one.option) ? one.args.slice(0, 1) : [])),
+    ...operands.flatMap((one) => (isOperand(one.positional) ? one.args.slice(-1) : [])),
   ];
-  return { lines, tool: { name, path, ...(risk !== undefined && { risk }), ...counted, args, places } };
+  const paths = placesOf(takesPath, isPath);
+  const found = {
+    places: namesOf(placesOf(takesAnyPlace, isAnyPlace)),
+    paths: namesOf(paths.filter(isText)),
+    addresses: namesOf(placesOf(takesAddress, isAddress).filter((arg) => isText(arg) && !paths.includes(arg))),
+  };
+  return { lines, tool: { name, path, ...(risk !== undefined && { risk }), ...counted, args, ...found } };
 }
 
-function draftPositionals(command: CommandFacts, taken: Set<string>): readonly DraftArgument[] {
+function namesOf(args: readonly DraftArgument[]): readonly string[] {
+  return args.map(({ name }) => name);
+}
+
+/** Reports whether the values of an argument are texts, which is the default. */
+function isText({ keys }: DraftArgument): boolean {
+  return !keys.some((key) => key.startsWith("type: "));
+}
+
+interface DraftedOperand {
+  readonly positional: PositionalFacts;
+  /** The argument, after the words that precede it. */
+  readonly args: readonly DraftArgument[];
+}
+
+function draftPositionals(command: CommandFacts, taken: Set<string>): readonly DraftedOperand[] {
   const flagNames = new Set(taken);
-  return relaxAfterOptional(command.positionals).flatMap((positional, index) => {
+  return relaxAfterOptional(command.positionals).map((positional, index) => {
     const drafted = draftPositional(positional, taken, flagNames);
-    return positional.isAfterEnd === true && index > 0 ? [draftEndOfOptions(positional), drafted] : [drafted];
+    return { positional, args: positional.isAfterEnd === true && index > 0 ? [draftEndOfOptions(positional), drafted] : [drafted] };
   });
 }
 
@@ -127,7 +155,7 @@ function toolKeys(command: CommandFacts, { context, risk, flags, omitted, positi
     ...(path.length > 0 ? [`    command: ${yamlText(path.join(" "))}`] : []),
     ...(risk === undefined ? [] : [`    risk: ${risk}`]),
     ...(timeout === undefined ? [] : [`    timeout: ${timeout}`]),
-    ...exitCodes(command),
+    ...exitCodeLines(command),
     ...(endsOptions ? ["    end_of_options: true"] : []),
     ...(order === undefined ? [] : [`    order: as_written # ${cite(order)}`]),
     ...relations(command, flags),
@@ -171,38 +199,6 @@ function printArguments({ flags, groups, positionals, comments }: PrintedArgumen
   ];
 }
 
-/** Maximum number of examples of a tool. Agents read them with each search. */
-const MAX_EXAMPLES = 3;
-
-/** Returns the examples of the page that consist of arguments of the tool only, those with a caption first. */
-function printExamples(
-  { path, examples = [] }: CommandFacts,
-  { hasExamples = true }: DraftContext,
-  args: readonly DraftArgument[],
-): readonly string[] {
-  if (!hasExamples) return [];
-  const seen = new Set<string>();
-  const lines = examples.flatMap(({ value: { text, caption }, ...source }): readonly string[] => {
-    if (caption === undefined) return [];
-    const values = readExample(text, path.length + 1, args);
-    if (values === undefined || values.size === 0) return [];
-    const said = Array.from(values, ([name, value]) => `${name}: ${printValue(value)}`).join(", ");
-    if (seen.has(said)) return [];
-    seen.add(said);
-    const { text: short } = shortenText(caption, MAX_CAPTION);
-    return [`      - { description: ${flowText(short)}, args: { ${said} } } # ${cite(source)}`];
-  });
-  return lines.length === 0 ? [] : ["    examples:", ...lines.slice(0, MAX_EXAMPLES)];
-}
-
-/** Maximum length of an example's description, in UTF-16 code units. */
-const MAX_CAPTION = 120;
-
-function printValue(value: ExampleValue): string {
-  if (typeof value === "string") return flowText(value);
-  return typeof value === "object" ? `[${value.map(flowText).join(", ")}]` : String(value);
-}
-
 /**
  * Returns the usage line if it shows options before the first positional, after which many programs read no options. Returns undefined for
  * programs with an expression, such as `find`, whose tests follow its paths.
@@ -229,21 +225,4 @@ function relaxAfterOptional(positionals: readonly PositionalFacts[]): readonly P
     hasOptional = one.isAfterEnd === true ? !one.isRequired : hasOptional || !one.isRequired;
     return hasOptional ? { ...one, isRequired: false } : one;
   });
-}
-
-/** Meanings of codes that are not failures. */
-const NO_FAILURE =
-  /\bno (?:lines?|match(?:es)?|files?|differences?|results?)\b|\bdiffer|\bnot found\b|\bnothing\b|\bno \w+ (?:were|was) (?:found|selected|matched)/i;
-
-/** Returns the meanings of the exit codes. The first meaning of a code is used. */
-function exitCodes({ exits }: CommandFacts): readonly string[] {
-  const byCode = new Map(exits.toReversed().map((exit) => [exit.value.code, exit]));
-  const lines = [...byCode]
-    .toSorted(([one], [other]) => one - other)
-    .map(([code, { value, ...source }]) => {
-      const text = value.meaning.replace(/\s+/g, " ").slice(0, 80).trim();
-      const meaning = NO_FAILURE.test(value.meaning) ? yamlText(text) : `{ error: ${JSON.stringify(text)} }`;
-      return `      ${code}: ${meaning} # ${cite(source)}`;
-    });
-  return lines.length === 0 ? [] : ["    exit_codes:", ...lines];
 }

@@ -13,12 +13,17 @@ export function optionComment({ option, reason }: OmittedOption): string {
 }
 
 /** Returns the spellings of an option with its placeholder: `-n, --max-count=<number>`. */
-function spell({ names, kind, placeholder = "", valueForm }: OptionFacts): string {
+function spell({ names, kind, placeholder = "", valueForm, isPair }: OptionFacts): string {
   const shown = names.join(", ");
   if (kind === "switch" || kind === "unknown") return shown;
+  if (isPair === true) return `${shown} <key> <value>`;
   const value = /^[<[{(]/.test(placeholder) ? placeholder : `<${placeholder === "" ? "value" : placeholder}>`;
   if (kind === "optional") return `${shown}[=${value}]`;
-  return valueForm === "attached" ? `${shown}${value}` : `${shown}${(names.at(-1) ?? "").startsWith("--") ? "=" : " "}${value}`;
+  // In the word of its option, also after a sign: `-T#`, `-splash:<image>`.
+  if (valueForm === "colon") return `${shown}:${value}`;
+  return valueForm === "attached"
+    ? `${shown}${value}`
+    : `${shown}${(names.at(-1) ?? "").startsWith("--") && valueForm !== "bare" ? "=" : " "}${value}`;
 }
 
 /** Columns of a list of names. */

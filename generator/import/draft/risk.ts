@@ -86,14 +86,32 @@ const VERBS: Readonly<Record<DraftRisk, ReadonlySet<string>>> = {
 
 const LEVELS: readonly DraftRisk[] = ["read", "write", "destructive"];
 
-/** Reports whether a command only reads, by its last word. */
-export function isReading({ path }: CommandFacts): boolean {
-  return riskOfVerb(path) === "read";
+/** Reports whether a command only reads, by its last word, unless its summary says otherwise. */
+export function isReading(command: Pick<CommandFacts, "path" | "summary">): boolean {
+  return riskOfVerb(command) === "read";
 }
 
-function riskOfVerb(path: readonly string[]): DraftRisk | undefined {
+/** Verbs of a summary that name a change. */
+const CHANGE = "set|write|change|modify|edit|update|create|delete|remove|save|store|export|install|start|stop|reset|clear";
+
+/** Summaries of commands that also change something: `Get/set the level`, `Show or modify rules`, `get an object and write it into file`. */
+const CHANGES = new RegExp(
+  String.raw`^(?:${CHANGE})s?\b|^\w+(?:, \w+)*(?:/|,? (?:and|or) )(?:${CHANGE})s?\b|\band (?:${CHANGE})s? (?:it|them|the)\b`,
+  "i",
+);
+
+/** Summaries of commands that only print something. */
+const READS = /^(?:get|show|display|list|print|return|retrieve|view|describe|read|query|output|find|look)(?:s|ing)?\b/i;
+
+/** Returns the risk of the last word of a command. A word for reading says nothing if the summary of the command names a change. */
+function riskOfVerb({ path, summary }: Pick<CommandFacts, "path" | "summary">): DraftRisk | undefined {
   const verb = path.at(-1)?.toLowerCase().split("-")[0];
-  return verb === undefined ? undefined : LEVELS.find((one) => VERBS[one].has(verb));
+  // `test info` of rclone writes files to find out what a remote can store.
+  const isTest = path.slice(0, -1).some((word) => /^(?:self-?)?(?:tests?|bench(?:mark)?)$/.test(word));
+  const risk = verb === undefined || isTest ? undefined : LEVELS.find((one) => VERBS[one].has(verb));
+  if (risk !== "read" || summary === undefined) return risk;
+  // `get` also means to download and install: `mod get` of hugo.
+  return CHANGES.test(summary.value) || (verb === "get" && !READS.test(summary.value)) ? undefined : risk;
 }
 
 /**
@@ -101,8 +119,8 @@ function riskOfVerb(path: readonly string[]): DraftRisk | undefined {
  * @param chosen the options that are arguments
  * @param lowest the lowest risk, from the analysis of an earlier draft
  */
-export function guessRisk({ path }: CommandFacts, chosen: readonly OptionFacts[], lowest: DraftRisk = "read"): DraftRisk | undefined {
-  const guessed = riskOfVerb(path);
+export function guessRisk(command: CommandFacts, chosen: readonly OptionFacts[], lowest: DraftRisk = "read"): DraftRisk | undefined {
+  const guessed = riskOfVerb(command);
   if (lowest === "destructive") return lowest;
   if (guessed === undefined) return undefined;
   // A file that is overwritten cannot be restored.

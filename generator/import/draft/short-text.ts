@@ -14,13 +14,13 @@ export interface ShortText {
 }
 
 /** End of a sentence: a period that no lower-case word follows, as one does after `e.g.`. */
-const SENTENCE_END = /(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no))\.(?=\s+[^\s\p{Ll}])/iu;
+const SENTENCE_END = /(?<!\b(?:[Ee]\.g|[Ii]\.e|etc|vs|[Cc]f|[Aa]pprox|resp|[Ii]ncl|[Nn]o))\.(?=\s+[^\s\p{Ll}])/u;
 
 /** Returns the first sentence of a text, without the final period, and the rest. A longer sentence is cut at a word. */
 export function shortenText(given: string, maximum: number): ShortText {
   const text = given.replace(/\s+/g, " ").trim();
   const end = SENTENCE_END.exec(text)?.index ?? text.length;
-  const sentence = text.slice(0, end).replace(/(?<=[\w)"'`])\.$/, "");
+  const sentence = text.slice(0, end).replace(/(?<=[\w)\]>"'`])[.;,]$/, "");
   if (sentence.length <= maximum) return { text: sentence, rest: text.slice(end).replace(/^\.\s*/, "") };
   const at = cutPosition(sentence, maximum - 2);
   return { text: `${sentence.slice(0, at).replace(/[\s,;:(\u2013\u2014-]+$/, "")} \u2026`, rest: text.slice(at).trim() };

@@ -16,7 +16,7 @@ export interface MergedConfig {
   /** Arguments added to tools of the config. */
   readonly args: number;
   readonly tools: number;
-  /** Names of tools that lack options, but whose `args` are a list in brackets or an alias, which inserted lines cannot extend. */
+  /** Names of tools that lack options, but whose `args` are a list in brackets or shared, which inserted lines cannot extend. */
   readonly skipped: readonly string[];
 }
 
@@ -102,7 +102,7 @@ interface ArgsEnd {
   readonly before: readonly string[];
 }
 
-/** Returns the position after the arguments of a tool. Returns undefined if `args` is in brackets or an alias. */
+/** Returns the position after the arguments of a tool. Returns undefined if `args` is in brackets, an alias, or has aliases. */
 function findArgsEnd({ document }: CliFile, tool: number): ArgsEnd | undefined {
   const { text } = document.source;
   const args = document.locate(["tools", tool, "args"]);
@@ -114,8 +114,14 @@ function findArgsEnd({ document }: CliFile, tool: number): ArgsEnd | undefined {
       ? undefined
       : { offset: endOfContent(text, whole.value), indent: `${indent}  `, before: [`${indent}args:`] };
   }
-  if (args.standIn !== undefined || text[args.value.start] !== "-") return undefined;
+  if (args.standIn !== undefined || text[args.value.start] !== "-" || isShared(text, args.value)) return undefined;
   return { offset: endOfContent(text, args.value), indent: " ".repeat(columnOf(text, args.value.start)), before: [] };
+}
+
+/** Reports whether a value has an anchor that is used elsewhere: `args: &shared`, followed by `args: *shared`. */
+function isShared(text: string, { start }: Span): boolean {
+  const name = /&([^\s,[\]{}]+)\s*$/.exec(text.slice(0, start).replace(/[ \t]+#.*\s*$/, ""))?.[1];
+  return name !== undefined && text.split(/[\s,[\]{}]+/).includes(`*${name}`);
 }
 
 function findToolsEnd({ document }: CliFile): Omit<ArgsEnd, "before"> | undefined {

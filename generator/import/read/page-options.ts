@@ -37,7 +37,7 @@ export function readShownOptions(text: PageText, known: readonly string[]): read
 
 /** Returns lines with only options in brackets, as npm prints them below "Options:". */
 function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
-  return lines.flatMap((text, index) => (/^\s*\[ *-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
+  return lines.flatMap((text, index) => (/^\s*\[ *-{1,2}[A-Za-z][^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
 }
 
 /**

@@ -21,12 +21,13 @@ export function findSummary(lines: readonly string[], where: Source, command: st
     const next = lines.findIndex((line, index) => index > name && line.trim() !== "");
     const paragraph = lines.slice(0, nextName(lines, next));
     // Names of several programs can precede the summary: `pack - pack, unpack - compress files`.
-    const text = joinParagraph(paragraph, next)
+    const text = joinParagraph(paragraph, next, NO_LEAD)
       .replace(/^.*? (?:-{1,2}|\u2013|\u2014) ?/, "")
       .replace(/^[\w.+-]+(?:, [\w.+-]+)+ - (?=\S)/, "");
     return text === "" || GENERATED_NAME.test(text) ? undefined : { ...where, line: next + 1, value: text };
   }
   let isUsage = false;
+  let hasUsage = false;
   for (let at = 0; at < Math.min(lines.length, 60); at++) {
     const line = lines[at] ?? "";
     if (line.trim() === "") {
@@ -35,6 +36,7 @@ export function findSummary(lines: readonly string[], where: Source, command: st
     }
     if (/^\s*(?:usage|synopsis|syntax(?=:)|or)\b ?:?/i.test(line) && !/^usage of\b.*\w$/i.test(line)) {
       isUsage = true;
+      hasUsage = true;
       continue;
     }
     if (readHeading(line) !== undefined) isUsage = false;
@@ -42,7 +44,8 @@ export function findSummary(lines: readonly string[], where: Source, command: st
     if (LABEL.test(line)) return { ...where, line: at + 1, value: joinParagraph(lines, at).replace(LABEL, "") };
     if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;
     const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
-    if ((isUsage && !isAfterUsage) || !isProse(line) || isHeadingOf(line, lines[at + 1])) continue;
+    if ((isUsage && !isAfterUsage) || !(isProse(line) || (hasUsage && isShortSummary(lines, at))) || isHeadingOf(line, lines[at + 1]))
+      continue;
     const value = joinParagraph(lines, at)
       .replace(` (${command.slice(command.indexOf(" ") + 1)})`, "")
       .replace(`${command}: `, "");
@@ -50,6 +53,10 @@ export function findSummary(lines: readonly string[], where: Source, command: st
       return { ...where, line: at + 1, value };
   }
   return undefined;
+}
+
+function isShortSummary(lines: readonly string[], at: number): boolean {
+  return SHORT_SUMMARY.test(lines[at] ?? "") && lines[at - 1]?.trim() === "" && (lines[at + 1] ?? "").trim() === "";
 }
 
 /** Reports whether a line is the command, with its version or its values: `tool add 1.2.3`, `$ tool add <file>`. */
@@ -73,6 +80,7 @@ function isHeadingOf(line: string, next = ""): boolean {
 /** Texts that are not a summary, by example. */
 const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
   ["aliases: up, co", /^aliases: /i],
+  ["tool file ls, tool file list, tool ls", /^([a-z][\w.-]*) [a-z][a-z -]*(?:, \1 [a-z][a-z -]*)+$/],
   ["tool add [-f] <file>", /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$/i],
   ["NAME := word", /^[A-Z_]+ := /i],
   ["2. tool add DIR", /^\d+\. /],
@@ -80,7 +88,10 @@ const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
   ["tool print: too many files", /^[\w -]{1,40}: (?:not enough|too (?:few|many))\b/i],
   ["add: usage: tool add FILE", /^\S+(?: \([^)]*\))?: usage: /i],
   ["Run 'tool help add' for details.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help)\b/i],
-  ["Use tool -h for usage.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:usage|a list)\b/i],
+  [
+    "Use tool -h for usage.",
+    /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more |the |a )?(?:complete |full )?(?:usage|list|a list)\b/i,
+  ],
   ["Run tool -h to see more", /^(?:run|see|use|try|type)\b.{0,60}\bto (?:see|get|show) (?:more|further)\b/i],
   ["Illegal option --", /^(?:illegal|invalid|unknown) option\b/i],
   ["tool (tool v1.2.3)", /^([\w.-]+)(?: [\w-]+)* \(\1\b.* v?\d+\.\d+\S*\)$/],
@@ -90,6 +101,10 @@ const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
 const USAGE = new RegExp(
   [String.raw`^[a-z][\w.-]*(?: [a-z][\w-]*)+`, String.raw`(?: \[[^\]]*\](?:\.{3})?| \(.*\)(?:\.{3})?| [A-Z][A-Z_-]+(?:\.{3})?)+$`].join(""),
 );
+
+/** A paragraph of two words after the usage, but not a heading: `List containers`, `Deploy it.` */
+const SHORT_SUMMARY =
+  /^[A-Z][a-z]+ (?!(?:options?|arguments?|args|parameters?|flags?|switches|commands?|subcommands?|examples?|notes?|settings?|topics?|usage|information|help|variables?)\b)[a-z][\w-]*\.?$/;
 
 function isProse(line: string): boolean {
   const text = line.trim();
@@ -114,7 +129,12 @@ function isProse(line: string): boolean {
 /** A usage, an option, a heading of one word, or a version: `flags:`, `tool 1.2.3`. */
 const ENDS_PARAGRAPH = /^\s*(?:usage|-{1,2}\w)|^[a-z]+:$|^[a-z][\w-]* v?\d+\.\d+\S*$/i;
 
-function joinParagraph(lines: readonly string[], at: number): string {
+/** The name of a program before its summary: `tool - combine files`. */
+const LEAD = /^[\w.-]{1,24} (?:-|\u2013|\u2014) (?=\S+ \S)/;
+/** Removes nothing: the line of a section NAME can have several dashes. */
+const NO_LEAD = /^(?!)/;
+
+function joinParagraph(lines: readonly string[], at: number, lead = LEAD): string {
   const end = lines.findIndex((line, index) => index > at && (line.trim() === "" || ENDS_PARAGRAPH.test(line)));
   const text = lines
     .slice(at, end === -1 ? undefined : end)
@@ -126,7 +146,7 @@ function joinParagraph(lines: readonly string[], at: number): string {
     .replace(/^OVERVIEW: |^> /, "")
     .replace(/ Example: .*/, "")
     .replace(/ Usage:$/i, "")
-    .replace(/^[\w.-]{1,24} (?:-|\u2013|\u2014) (?=\S+ \S)/, "")
+    .replace(lead, "")
     .replace(/ \[version [^\]]*\]$/, "")
     .replace(/ \([\w.-]+(?: [\w-]+)* v\d[\w.-]*\)$/, "")
     .trim();

@@ -48,12 +48,16 @@ export function isCommandName(text: string): boolean {
   return NAME.test(text);
 }
 
+/** The start of a sentence instead of a name: `Note that `ls` and `lsl` recurse - use …`. */
+const SENTENCE = /^[A-Z][a-z]+ [a-z]+ \S+ \S+/;
+
 /** Reads a row. Returns undefined if it is text. `isNested` reports whether a plain word after a name is a part of it. */
 export function readCommandRow(text: string, isNested: (first: string, second: string) => boolean): CommandRow | undefined {
   const commas = text.replace(/,$/, "").split(/, /);
   if (commas.length > 1 && commas.every(isCommandName)) return { names: commas, summary: "", values: "" };
   const match = ROW_LAYOUTS.map(({ pattern }) => pattern.exec(text)).find((found) => found !== null);
   const [, head = "", summary = ""] = match ?? [];
+  if (SENTENCE.test(head)) return undefined;
   const first = head.split(/[\s,|]/)[0]?.replace(/[:*,]$/, "") ?? "";
   if (!isCommandName(first)) return undefined;
   const nested = !isPlainWord(first) ? [] : nestedWords(head.slice(first.length).trim(), (word) => isNested(first, word));

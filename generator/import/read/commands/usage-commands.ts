@@ -29,8 +29,12 @@ const PLACEHOLDERS = new Set(
   ),
 );
 
+/** Words that are subcommands even if the usage lines of a command show only one: `tool link list`. */
+const ONLY_COMMANDS = new Set("list show status add del delete create remove set get flush dump".split(" "));
+
 /**
- * Returns the subcommands of usage lines, each once. Returns none if the lines show fewer than two: a single word can be a placeholder.
+ * Returns the subcommands of usage lines, each once. Returns none if the lines show fewer than two, unless it is a
+ * usual one below another command: a single word can be a placeholder.
  * `words` has the program and the words of its command. `hasDefinitions` is true if the page is a grammar with `NAME := …`, whose options
  * have no dashes.
  */
@@ -59,7 +63,9 @@ export function findUsageCommands(usage: readonly UsageLine[], words: readonly s
       });
     }
   }
-  return found.size < 2 ? [] : [...found.values()];
+  const [only] = found.size === 1 ? found.keys() : [];
+  const isUnclear = found.size < 2 && !(words.length > 1 && only !== undefined && ONLY_COMMANDS.has(only));
+  return isUnclear ? [] : [...found.values()];
 }
 
 /** A word before a value in capitals or a list in braces, or alone in brackets. */
