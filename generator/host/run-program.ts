@@ -55,19 +55,19 @@ export interface RunOptions {
   readonly timeLimitMs?: number;
 }
 
-/** Runs a program, found like `findProgram`, in an empty directory. Never rejects. */
+/** Runs a program, found like `findProgram`, in an empty directory: of its own, or the one of its sandbox. Never rejects. */
 export async function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramRun> {
   const { sandbox, env = {}, timeLimitMs = TIME_LIMIT_MS } = options;
   const [name = "", ...args] = words;
   const found = findProgram(name);
   if (found === undefined) return { kind: "not_started", reason: "it is not on PATH, or not executable" };
   const command = [findShimmed({ path: resolve(found), home: homedir() }), ...args] as const;
-  const run = openRun();
-  const home = sandbox.kind === "none" ? run.folder : homedir();
+  const run = openRun(sandbox);
+  const home = sandbox.kind === "none" ? run.cwd : homedir();
   const start =
     sandbox.kind === "none" ? { argv: command } : confineProgram(command, { isOnPath: !name.includes("/"), features: sandbox.features });
   try {
-    return await collect(run.runner, { ...start, cwd: run.folder, env: { ...plainEnvironment(home), ...env } }, timeLimitMs);
+    return await collect(run.runner, { ...start, cwd: run.cwd, env: { ...plainEnvironment(home), ...env } }, timeLimitMs);
   } finally {
     await closeRun(run);
   }
@@ -145,33 +145,44 @@ function createStream(onLimit: () => void): LimitedStream {
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 interface Run {
-  /** The temporary directory in which the program runs. */
-  readonly folder: string;
+  /** The directory in which the program, or its sandbox, is started. */
+  readonly cwd: string;
+  /** True if `cwd` is a temporary directory of this run. */
+  readonly isTemporary: boolean;
   readonly runner: ProcessRunner;
 }
 
 const runs = new Set<Run>();
 
-/** Creates the directory of a run. Until `closeRun`, a signal that terminates this process kills the program and removes the directory. */
-function openRun(): Run {
+/**
+ * Creates the directory of a run without a sandbox: a sandbox has an empty one. Until `closeRun`, a signal that terminates this process
+ * kills the program and removes the directory.
+ */
+function openRun({ kind }: Sandbox): Run {
   // The handlers are added before the directory is created. Without them, a signal would terminate the process and leave the directory.
   if (runs.size === 0) for (const signal of SIGNALS) process.on(signal, cleanAll);
-  const run: Run = { folder: mkdtempSync(join(tmpdir(), "climax-gen-")), runner: createProcessRunner({ graceMs: GRACE_MS }) };
+  const isTemporary = kind === "none";
+  const cwd = isTemporary ? mkdtempSync(join(tmpdir(), "climax-gen-")) : "/";
+  const run: Run = { cwd, isTemporary, runner: createProcessRunner({ graceMs: GRACE_MS }) };
   runs.add(run);
   return run;
 }
 
 async function closeRun(run: Run): Promise<void> {
   await run.runner.terminateAll();
-  rmSync(run.folder, { recursive: true, force: true });
+  removeFolder(run);
   runs.delete(run);
   if (runs.size === 0) for (const signal of SIGNALS) process.off(signal, cleanAll);
 }
 
+function removeFolder({ cwd, isTemporary }: Run): void {
+  if (isTemporary) rmSync(cwd, { recursive: true, force: true });
+}
+
 function cleanAll(signal: NodeJS.Signals): void {
-  for (const { runner, folder } of runs) {
-    runner.killAllNow();
-    rmSync(folder, { recursive: true, force: true });
+  for (const run of runs) {
+    run.runner.killAllNow();
+    removeFolder(run);
   }
   for (const one of SIGNALS) process.off(one, cleanAll);
   process.kill(process.pid, signal);

@@ -71,9 +71,9 @@ export function findGrammar([program = "", ...words]: readonly string[]): WordGr
   const name = program.slice(program.lastIndexOf("/") + 1);
   const named = words.flatMap((word) => {
     const rows = table.get(`${name}/${word}`);
-    return rows === undefined ? [] : [mergeRows(rows.map(readRow))];
+    return rows === undefined ? [] : [mergeRows(rows.map(readKnownRow))];
   });
-  return named.length > 0 ? mergeSubcommands(named) : mergeRows((table.get(name) ?? []).map(readRow));
+  return named.length > 0 ? mergeSubcommands(named) : mergeRows((table.get(name) ?? []).map(readKnownRow));
 }
 
 /**
@@ -118,6 +118,15 @@ const CELLS = [
   ["underscores", { y: true, n: false }],
   ["obeysPosix", { y: true, n: false }],
 ] as const satisfies readonly (readonly [keyof WordGrammar, Readonly<Record<string, string | boolean>>])[];
+
+const knownRows = new Map<string, WordGrammar>();
+
+/** Reads a row of the table once. */
+function readKnownRow(row: string): WordGrammar {
+  const grammar = knownRows.get(row) ?? readRow(row);
+  knownRows.set(row, grammar);
+  return grammar;
+}
 
 /** Returns the grammar of a row of the table. */
 export function readRow(row: string): WordGrammar {

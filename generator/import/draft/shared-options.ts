@@ -56,18 +56,26 @@ export interface SharedOptions {
  */
 export function chooseShared(commands: readonly CommandFacts[], excluded: readonly string[]): SharedOptions {
   const shared = findSharedOptions(commands);
-  const keys = new Set(shared.map(({ option }) => optionKey(option)));
+  const sharedKeys = new Set(shared.map(({ option }) => optionKey(option)));
   const isExcluded = ({ option }: SharedOption): boolean =>
     option.kind === "unknown" || runsProgram(option) || option.names.some((name) => excluded.includes(name));
   const targets = shared.filter((one) => one.isTarget && !isExcluded(one));
   const common = shared
     .filter((one) => !targets.includes(one))
     .map((one) => (one.option.kind !== "unknown" && isExcluded(one) ? { ...one, reason: RUNS_PROGRAM } : one));
-  return { groups: groupTargets(targets), common, isShared: (option) => keys.has(optionKey(option)) };
+  return { groups: groupTargets(targets), common, isShared: (option) => sharedKeys.has(optionKey(option)) };
 }
 
-/** Returns a text that is equal for the same option of several commands. */
-function optionKey({ names, kind, placeholder = "", description, values }: OptionFacts): string {
+const keys = new WeakMap<OptionFacts, string>();
+
+/** Returns a text that is equal for the same option of several commands. Writes it once for each option: several drafts compare them. */
+function optionKey(option: OptionFacts): string {
+  const key = keys.get(option) ?? writeKey(option);
+  keys.set(option, key);
+  return key;
+}
+
+function writeKey({ names, kind, placeholder = "", description, values }: OptionFacts): string {
   return JSON.stringify([names, kind, placeholder, description?.value, values?.value.words]);
 }
 

@@ -12,11 +12,23 @@ import { findUnreadValues, followsValue, readValues, withoutCommands } from "./p
 import { findSummary } from "./summary.ts";
 import { readConstraints } from "./usage/usage-constraints.ts";
 
+/** The facts of pages that were read on their own, by program. */
+const readAlone = new WeakMap<Page, { readonly program: string; readonly facts: PageFacts }>();
+
 /**
  * Reads a page. Its usage lines start with `program` and the page's path. `known` has the names of options that other pages of the command
- * describe.
+ * describe. Without such names, equal requests for a page share the result.
  */
 export function readPage(program: string, page: Page, known: readonly string[] = []): PageFacts {
+  if (known.length > 0) return readFacts(program, page, known);
+  const read = readAlone.get(page);
+  if (read?.program === program) return read.facts;
+  const facts = readFacts(program, page, known);
+  readAlone.set(page, { program, facts });
+  return facts;
+}
+
+function readFacts(program: string, page: Page, known: readonly string[]): PageFacts {
   const text = splitPage(program, page);
   const { lines, usage, nodes, words, command, at } = text;
   const summary = findSummary(lines, at(1), command);

@@ -67,7 +67,7 @@ function isCommandLine(line: string, command: string): boolean {
 
 /** Returns the line after `start` that describes another program: `unpack - restore files`. */
 function nextName(lines: readonly string[], start: number): number {
-  const next = lines.findIndex((line, index) => index > start && /^\s+[\w.+, -]*\w - \S/.test(line));
+  const next = lines.findIndex((line, index) => index > start && line.includes(" - ") && /^\s+[\w.+, -]*\w - \S/.test(line));
   return next === -1 ? lines.length : next;
 }
 

@@ -99,10 +99,10 @@ function continueSummary(
 
 /** Removes the words of a command from the start of a line: `add:` for `tool add:`. The dashes of a program can be spaces. */
 function withoutPrefix(text: string, prefix: string): string {
-  const [, ...path] = prefix.split(" ");
+  const gap = prefix.indexOf(" ");
   // oclif writes the words of the command without the program.
-  const own = path.join(" ");
-  const isOwn = path.length > 0 && text.startsWith(`${own} `) && /^[a-z]/.test(text.slice(own.length + 1));
+  const own = prefix.slice(gap + 1);
+  const isOwn = gap !== -1 && text.startsWith(`${own} `) && /^[a-z]/.test(text.slice(own.length + 1));
   const start = [prefix, prefix.replaceAll("-", " ")].find((words) => words !== "" && text.startsWith(`${words} `));
   return start === undefined ? text.slice(isOwn ? own.length + 1 : 0) : text.slice(start.length + 1);
 }

@@ -93,15 +93,17 @@ function expandTabs(line: string): string {
   return expanded;
 }
 
+/** Characters without an overstrike, at most 200 at once, or one character with those below it. */
+// eslint-disable-next-line no-control-regex
+const OVERSTRIKES = /((?:\n|[^\u0008\n\r\u2028\u2029](?!\u0008)){1,200})|(?:(.)\u0008)*(.|\n)/gu;
+
 /** Reads `X\bX` as X and `_\bX` as an underlined X. */
 function readOverstrikes(text: string): string {
-  const characters = Array.from(text.matchAll(/(?:(.)\u0008)*(.|\n)/gu), ([all, under = "", over = ""]) => ({
-    over,
-    isMarked: all.length > over.length && under === "_" && over !== "_",
-  }));
   let marked = "";
   let isOpen = false;
-  for (const { over, isMarked } of characters) {
+  for (const [all, plain, under = "", last = ""] of text.matchAll(OVERSTRIKES)) {
+    const over = plain ?? last;
+    const isMarked = all.length > over.length && under === "_" && over !== "_";
     if (isMarked && !isOpen) marked += MARK_START;
     if (!isMarked && isOpen) marked += MARK_END;
     isOpen = isMarked;

@@ -48,7 +48,7 @@ export function listsActions(section: string): boolean {
 /** Returns a heading in lower case without its colon, or undefined if the line is not one. */
 export function readHeading(line: string): string | undefined {
   // A remark can follow after a dash: `COMMANDS \u2014 Type 'tool help <command>'`.
-  const text = line.trim().replace(/(?<=^[A-Z]{4,}) [\u2013\u2014] .*$/, "");
+  const text = line.trim().replace(/^([A-Z]{4,}) [\u2013\u2014] .*$/, "$1");
   if (text === "" || text.length > 80 || /^[-+]/.test(text)) return undefined;
   const indent = indentOf(line);
   const isColon = /^[A-Za-z][^.<>{}=]*:$/.test(text) && indent <= 4;
