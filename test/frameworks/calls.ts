@@ -32,8 +32,8 @@ function findTool(
   { path }: SpecCall,
   tools: readonly DraftedTool[],
 ): { readonly command: SpecCommand | undefined; readonly tool: DraftedTool | undefined } {
-  const isSame = (one: { readonly path: readonly string[] }): boolean => one.path.join(" ") === path.join(" ");
-  return { command: program.commands.find(isSame), tool: tools.find(isSame) };
+  const hasPath = (one: { readonly path: readonly string[] }): boolean => one.path.join(" ") === path.join(" ");
+  return { command: program.commands.find(hasPath), tool: tools.find(hasPath) };
 }
 
 /** Returns the name and value of an argument, or the reason why the tool cannot take the value. */
