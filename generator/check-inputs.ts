@@ -13,6 +13,11 @@ export interface CheckOptions {
   readonly diagnostics?: readonly Diagnostic[];
   /** Called with a description of each step. */
   readonly onProgress?: (text: string) => void;
+  /**
+   * True to keep the syntax trees of the files without an error. Otherwise, a file is parsed again for the first location in it, and its tree
+   * takes no memory until then. Defaults to false.
+   */
+  readonly keepsTrees?: boolean;
 }
 
 /** Result of `checkInputs`: the inputs without an error, and the diagnostics of all inputs, after those of reading them. */
@@ -34,8 +39,8 @@ const OTHER_KINDS: ReadonlyMap<unknown, "policies" | "fragments"> = new Map([
 
 /** Loads and checks every file, individually and together. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
-  const { policies: policyFiles = [], diagnostics: unread = [], onProgress = () => {} } = options;
-  const read = await checkConfigFiles(files, onProgress);
+  const { policies: policyFiles = [], diagnostics: unread = [], onProgress = () => {}, keepsTrees = false } = options;
+  const read = await checkConfigFiles(files, { onProgress, keepsTrees });
   const isComplete = !hasError([...unread, ...read.diagnostics]);
   const { policies, ...checked } = await checkPolicyFiles(policyFiles, isComplete ? read.configs : undefined);
   const diagnostics = [...read.diagnostics, ...checked.diagnostics];
@@ -47,7 +52,10 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
 type CheckedConfigs = Omit<CheckedInputs, "policies">;
 
 /** Checks the configs and Directive definitions. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
-async function checkConfigFiles(files: readonly InputFile[], onProgress: (text: string) => void): Promise<CheckedConfigs> {
+async function checkConfigFiles(
+  files: readonly InputFile[],
+  { onProgress, keepsTrees }: Required<Pick<CheckOptions, "onProgress" | "keepsTrees">>,
+): Promise<CheckedConfigs> {
   const [{ loadDocument }, { checkConfig }, { checkCompiled }, { checkAcrossFiles }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
@@ -70,7 +78,7 @@ async function checkConfigFiles(files: readonly InputFile[], onProgress: (text: 
     if (loaded.document === undefined) continue;
     const checked = checkConfig(loaded.document, file);
     included.push(...(checked.included ?? []));
-    loaded.document.release();
+    if (!keepsTrees) loaded.document.release();
     const { file: valid } = checked;
     const uncompiled = valid === undefined ? [] : await checkCompiled(valid);
     diagnostics.push(...checked.diagnostics, ...uncompiled);

@@ -91,6 +91,8 @@ function plainEnvironment(home: string): Readonly<Record<string, string>> {
     COLUMNS: "200",
     LC_ALL: "C.UTF-8",
     CI: "1",
+    // A Go program that prints its help need not collect garbage often: it takes a third less time.
+    GOGC: "400",
   };
 }
 

@@ -63,7 +63,7 @@ interface Analysis {
 }
 
 async function analyze(path: string, text: string): Promise<Analysis> {
-  const { diagnostics, configs } = await checkInputs([{ path, bytes: Buffer.from(text) }]);
+  const { diagnostics, configs } = await checkInputs([{ path, bytes: Buffer.from(text) }], { keepsTrees: true });
   return { diagnostics, hazards: hasError(diagnostics) ? [] : await listHazards({ configs, policies: [] }) };
 }
 
