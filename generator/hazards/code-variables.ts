@@ -12,7 +12,7 @@ import { listWrittenWords, slotsOf } from "./written-words.ts";
 
 /** Finds the hazards in the `env` of a config, and in that of its enabled tools. */
 export function findCodeVariables(file: CheckedFile, tools: readonly EnabledCommand[]): readonly Hazard[] {
-  if (file.kind !== "cli") return [];
+  if (file.kind !== "cli" || [file, ...file.tools].every(({ env }) => env === undefined)) return [];
   const own = tools.filter((tool) => tool.file === file);
   const whole = partAt(file, WHOLE_FILE);
   return [

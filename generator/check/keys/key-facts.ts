@@ -94,6 +94,7 @@ export function accepts(mapping: z.ZodObject, key: string, value: unknown): bool
 
 /** Cache: every mapping of every file is checked with one of few schemas. */
 const fieldsOfMappings = new WeakMap<z.ZodObject, ReadonlyMap<string, z.ZodType>>();
+const defaultsOfMappings = new WeakMap<z.ZodObject, ReadonlyMap<string, unknown>>();
 
 /** Reports whether a mapping has no other keys than those of the schema, and notes, whose keys start with `x-`. */
 export function hasOnlyKeysOf(schema: z.ZodObject, written: object): boolean {
@@ -105,13 +106,25 @@ type Stated<Values> = { readonly [Key in Exclude<keyof Values, never>]: Exclude<
 
 /** Replaces the values of a mapping that are null or equal to the default of their key by undefined. The keys keep their order. */
 export function withoutDefaults<Values extends object>(mapping: z.ZodObject, values: Values): Stated<Values> {
-  const entries = Object.entries(values).map(([key, value]) => {
-    const field = fieldsOf(mapping).get(key);
-    const isDefault = value === null || (field instanceof z.ZodDefault && isDeepStrictEqual(value, field.def.defaultValue));
-    return [key, isDefault ? undefined : (value as unknown)] as const;
+  const defaults = defaultsOf(mapping);
+  const entries = Object.entries(values).map(([key, value]: [string, unknown]) => {
+    const isDefault = value === null || (defaults.has(key) && isDeepStrictEqual(value, defaults.get(key)));
+    return [key, isDefault ? undefined : value] as const;
   });
   // Safe cast: the values are those of the same keys.
   return Object.fromEntries(entries) as Stated<Values>;
+}
+
+/** Returns the defaults of a mapping, by key. Omits keys without one. */
+function defaultsOf(mapping: z.ZodObject): ReadonlyMap<string, unknown> {
+  const known = defaultsOfMappings.get(mapping);
+  if (known !== undefined) return known;
+  const fields = Array.from(fieldsOf(mapping));
+  const defaults = new Map(
+    fields.flatMap(([key, field]) => (field instanceof z.ZodDefault ? [[key, field.def.defaultValue] as const] : [])),
+  );
+  defaultsOfMappings.set(mapping, defaults);
+  return defaults;
 }
 
 /** Returns the zod fields of a mapping, by key. */
