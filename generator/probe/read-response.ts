@@ -1,4 +1,6 @@
 /** Reads what a program prints for the command lines of `probe-words.ts`. Pure. */
+import { toPlainLines } from "../import/read/lines/plain-lines.ts";
+import { JOINED_ONLY, MISSING, NEEDS_PLACE, NO_VALUE, UNKNOWN, UNKNOWN_FLAG, UNKNOWN_LETTER, WRONG_VALUE } from "./messages.ts";
 import { INVENTED, INVENTED_VALUE } from "./probe-words.ts";
 
 /** What a program printed, and its exit status. */
@@ -7,34 +9,10 @@ export interface Response {
   readonly exit: number;
 }
 
-/** Messages about a flag that does not exist. */
-const UNKNOWN =
-  /\b(?:unknown|unrecogni[sz]ed|no such|invalid|illegal|unexpected|undefined|unsupported|bad|not a valid|not valid|not defined|does not exist|isn't a valid|is not an? (?:recogni[sz]ed )?(?:option|flag)|not recogni[sz]ed|wasn't expected|unknow)\b|\bis unknown\b/i;
-
-/** Messages that call the next word a flag. */
-const UNKNOWN_FLAG = /(?:unknown|unrecogni[sz]ed|no such|invalid|illegal|unexpected) (?:\S+ )?(?:flag|option|switch)s?:? ["'`\u2018]?-/i;
-
-/** Messages about a value after a flag that takes none. Boolean parsers of Go name the type of the value. */
-const NO_VALUE =
-  /doesn['\u2019]t (?:allow|take|accept) (?:an? )?(?:argument|value|parameter)|does not (?:take|allow|accept) (?:an? )?(?:argument|value|parameter)|takes no (?:argument|value|parameter)|unexpected value|no more were expected|ignored explicit argument|option .* needs no|cannot take|must not have an? (?:argument|value)|(?:invalid|not a(?: valid)?) bool(?:ean)?\b|takes 0 arguments|was(?: not|n['\u2019]t) expect(?:ing any|ed to have)|strconv\.ParseBool|for (?:boolean )?flag \S+: parse error|expected (?:a )?boolean|must be (?:either )?(?:true|a boolean)/i;
-
-/** Messages about a value that is missing, because the next word starts with a dash. */
-const MISSING =
-  /requires (?:an? |its )?(?:\S+ )?(?:argument|value|parameter|operand)|expected (?:one|an?|at least one|\d+) (?:\S+ ){0,2}(?:argument|value|parameter)|value is required|missing (?:\S+ )?(?:argument|value|parameter|operand|option)|needs (?:an? )?(?:\S+ )?(?:argument|value|parameter)|argument (?:is )?(?:missing|expected|required)|argument missing|no value (?:specified|given|supplied)|not enough arguments|without (?:an? )?(?:argument|value)|must be followed by|expects? (?:an? )?(?:argument|value|parameter)|(?:value|argument) expected|requires class path|got a flag/i;
-
-/** Messages about a value that must be in the word of the flag. */
-const JOINED_ONLY =
-  /must be (?:given|specified|written|passed) (?:as|like|with) \S*=|\buse ["'`\u2018]?--?[\w-]+=|(?:requires|needs|missing) (?:an? )?["'`\u2018]?=/i;
-
 /** The lines of a response, without colors and surrounding spaces. */
 export function linesOf({ texts }: Pick<Response, "texts">): readonly string[] {
-  // eslint-disable-next-line no-control-regex
-  return texts.flatMap((text) => text.replaceAll(/\u001B\[[0-9;]*[A-Za-z]/g, "").split("\n")).map((line) => line.trim());
+  return texts.flatMap(toPlainLines).map((line) => line.trim());
 }
-
-/** Messages of a program that has other options in a directory with its files. Outside a repository, `git diff` compares two paths. */
-const NEEDS_PLACE =
-  /not a git repository|usage: git diff --no-index|outside (?:of )?a (?:git )?(?:repository|work(?:ing)? tree)|not (?:in|inside) a \S+ (?:repository|project|workspace)/i;
 
 /** Reports whether a program refused the first invented flag by name, as it would in any directory. With `isWarning`, a message is enough, whatever the exit status. */
 export function namesInvented(response: Response, isWarning: boolean): boolean {
@@ -134,19 +112,11 @@ function isSameMessage(line: string, flag: string, plain: Response): boolean {
   return linesOf(plain).some((text) => names.some((name) => text.includes(INVENTED[0]) && text.replaceAll(INVENTED[0], name) === line));
 }
 
-/** Messages about an unknown letter. */
-const UNKNOWN_LETTER =
-  /(?:unknown|unrecogni[sz]ed|invalid|illegal|no such|unexpected|undefined|bad|unsupported)\b.{0,20}\b(?:option|flag|switch|argument|parameter)s?\b|(?:option|flag|switch)\b.{0,20}\b(?:is (?:unknown|unrecogni[sz]ed|invalid)|not recogni[sz]ed)/i;
-
 /** Reports whether a message names the value apart from the flag, as in `invalid value 'zz9value' for '--jobs'`. */
 function saysWrongValue(line: string, flag: string): boolean {
   const rest = line.replaceAll(`${bare(flag)}=${INVENTED_VALUE}`, "");
   return rest.includes(INVENTED_VALUE) || WRONG_VALUE.test(line);
 }
-
-/** Messages about a value that name the whole word of the flag. */
-const WRONG_VALUE =
-  /(?:invalid|bad|illegal|unknown|unsupported|unrecogni[sz]ed) (?:\S+ ){0,2}(?:value|choice|number)\b|(?:argument|parameter|value) (?:for|to|of)\b|could not parse|parsing/i;
 
 /**
  * Reports whether a line names a flag as the program names unknown flags: with dashes, if it writes `-zz9alpha`. Letters also stand between
