@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
+import { configPath } from "../test/fixtures/example-configs.ts";
 import { timeProcess } from "./processes.ts";
 import { climaxGen, configsFor, writeConfigs, writeFiles } from "./projects.ts";
 import type { Variant } from "./timing.ts";
@@ -43,11 +44,14 @@ export const check: Benchmark = {
 const EXAMPLES = ["git.yaml", "kubectl.yaml"] as const;
 const DIRECTIVE = "directive.yaml";
 
+/** Returns the path of a file of the benchmark, from the root of the repository. */
+const sourceOf = (file: string): string => (file === DIRECTIVE ? `examples/${file}` : configPath(file.replace(".yaml", "")));
+
 async function timeDirective(context: BenchContext): Promise<BenchTable> {
   context.say("the examples with and without a Directive definition");
   const variants: Variant[] = [];
   for (const files of [EXAMPLES, [...EXAMPLES, DIRECTIVE]]) {
-    const folder = writeFiles(new Map(files.map((file) => [file, readFileSync(join("examples", file), "utf8")])));
+    const folder = writeFiles(new Map(files.map((file) => [file, readFileSync(sourceOf(file), "utf8")])));
     await timeProcess(climaxGen(["configs", "-o", "out"], folder));
     rmSync(join(folder, "out/dist"), { recursive: true });
     variants.push({ name: files.join(", "), run: () => timeProcess(climaxGen(["configs", "-o", "out", "--check"], folder)) });

@@ -1,10 +1,11 @@
 /**
  * Measures searches only and lists only over HTTP, compared with a bare server of the v1 SDK, and with FastMCP if it is installed. The
- * generated server has the tools of `examples/`; the others return the same bytes from memory.
+ * generated server has the tools of programs in the catalog; the others return the same bytes from memory.
  */
 import { existsSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ROOT } from "../test/e2e/project.ts";
+import { exampleConfigPaths } from "../test/fixtures/example-configs.ts";
 import type { HttpServer } from "../test/runtime/http/http-server.ts";
 import { modernBody, modernHeaders, startHttp } from "../test/runtime/http/http-server.ts";
 import type { LoadKind } from "../test/runtime/http/load.ts";
@@ -100,7 +101,7 @@ function readOwnTime({ process: { pid = 0 } }: HttpServer): number {
 
 /** Generates the server of the examples, and stores the reply of its search for the other servers. Returns its script. */
 async function prepare(folder: string): Promise<{ readonly script: string; readonly bytes: number }> {
-  await timeProcess(climaxGen([join(ROOT, "examples"), "-o", "examples"], folder));
+  await timeProcess(climaxGen([...exampleConfigPaths, "-o", "examples"], folder));
   const script = join(folder, "examples/dist/server.mjs");
   const server = await startHttp(script);
   const response = await fetch(`http://127.0.0.1:${server.port}/mcp`, {

@@ -6,6 +6,7 @@ import type { SavedProgram } from "./import-corpus.ts";
 import { readGold, readSavedPrograms } from "./import-corpus.ts";
 import type { Score } from "./import-score.ts";
 import { addScores, scoreDraft } from "./import-score.ts";
+import { exampleConfigPaths } from "../test/fixtures/example-configs.ts";
 import { readWrittenFlags } from "./written-flags.ts";
 
 interface ScoredProgram extends Score {
@@ -28,9 +29,9 @@ export const importBenchmark: Benchmark = {
   },
 };
 
-/** Scores drafts against the flags that people chose in `examples/`, for commands whose text is saved. */
+/** Scores drafts against the flags that people chose in the catalog, for commands whose text is saved. */
 async function scoreWritten(programs: readonly SavedProgram[]): Promise<Score> {
-  const flags = await readWrittenFlags("examples");
+  const flags = await readWrittenFlags(exampleConfigPaths);
   const scores = programs.flatMap((saved) => {
     const paths = new Set(saved.pages.map(({ path }) => path.join(" ")));
     const mine = flags.filter(({ program, subcommand }) => program === saved.command && paths.has(subcommand.join(" ")));
@@ -46,7 +47,7 @@ function writtenTable(total: Score): BenchTable {
     ["flags with a description", total.described, total.found],
   ] as const;
   return {
-    title: "Flags of the hand-written configs in examples/",
+    title: "Flags of the hand-written configs in catalog/",
     columns: ["what", "number", "of", "percent"],
     rows: rows.map(([what, some, all]) => [what, some, all, percent(some, all)]),
     measured: {

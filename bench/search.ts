@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { SearchFilters } from "../runtime/search/search.ts";
 import { readInputs } from "../generator/host/inputs.ts";
+import { exampleConfigPaths } from "../test/fixtures/example-configs.ts";
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import type { Corpus, CorpusQuery } from "./corpus.ts";
 import { compileFiles, partsOf, readCorpus } from "./corpus.ts";
@@ -120,7 +121,7 @@ interface WrittenQuery {
 }
 
 async function goldenTables(): Promise<readonly BenchTable[]> {
-  const model = await compileFiles(readInputs(["examples"]).files);
+  const model = await compileFiles(readInputs(exampleConfigPaths).files);
   const { queries } = parse(readFileSync("test/search/golden.yaml", "utf8")) as {
     readonly queries: readonly WrittenQuery[];
   };

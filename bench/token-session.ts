@@ -3,7 +3,7 @@
  * limit.
  */
 import { writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
@@ -13,6 +13,7 @@ import { listMetaTools } from "../runtime/server/meta-tools.ts";
 import { toInputSchema } from "../runtime/tool/input-schema.ts";
 import type { BenchTable } from "./benchmark.ts";
 import { timeProcess } from "./processes.ts";
+import { exampleConfigPaths } from "../test/fixtures/example-configs.ts";
 import { climaxGen, temporaryFolder } from "./projects.ts";
 import { below, createRandom, pick } from "./random.ts";
 
@@ -40,7 +41,7 @@ interface Step {
 export async function sessionTable(index: ToolIndex): Promise<BenchTable> {
   const folder = temporaryFolder("session");
   writeFileSync(join(folder, LOG), writeLog());
-  await timeProcess(climaxGen([resolve("examples"), "-o", "out"], folder));
+  await timeProcess(climaxGen([...exampleConfigPaths, "-o", "out"], folder));
   const [whole, few] = [await runSession(folder, [], index), await runSession(folder, ["--search-schemas", `${SCHEMAS}`], index)];
   const rows = whole.map(({ title, before, now }, place) => ({ title, before, now, few: few[place]?.now ?? 0 }));
   const isShort = ({ title }: Pick<Step, "title">): boolean => !LONG_STEPS.includes(title);

@@ -1,6 +1,7 @@
 /** Measures the context tokens of a server: its list, a search, and all messages up to a first call, progressive compared with classic. */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { readInputs } from "../generator/host/inputs.ts";
+import { exampleConfigPaths } from "../test/fixtures/example-configs.ts";
 import { listMetaTools } from "../runtime/server/meta-tools.ts";
 import { createListReader, numberClis } from "../runtime/tool-index/index-reader.ts";
 import type { ToolIndex } from "../runtime/tool-index/tool-index.ts";
@@ -24,7 +25,7 @@ export const tokens: Benchmark = {
   title: "tokens (o200k) of tools/list, of a search and of the way to a first call, for the examples and --corpus FILE",
   options: ["corpus"],
   async run({ options }) {
-    const examples = partsOf(await compileFiles(readInputs(["examples"]).files));
+    const examples = partsOf(await compileFiles(readInputs(exampleConfigPaths).files));
     const path = options.corpus;
     const sets = [
       { title: "examples", clis: examples, queries: ["newest commits", "container logs", "free disk space"] },

@@ -6,11 +6,11 @@ import { listToolUses } from "../generator/verify/tool-use.ts";
 import type { GoldFlag } from "./import-corpus.ts";
 
 /**
- * Returns the flags of the arguments in a directory's configs, each once per program and subcommand. `program` is the word that starts the
+ * Returns the flags of the arguments in configs, each once per program and subcommand. `program` is the word that starts the
  * program.
  */
-export async function readWrittenFlags(folder: string): Promise<readonly GoldFlag[]> {
-  const { configs } = await checkInputs(readInputs([folder]).files);
+export async function readWrittenFlags(inputs: readonly string[]): Promise<readonly GoldFlag[]> {
+  const { configs } = await checkInputs(readInputs(inputs).files);
   const flags = configs
     .filter((file) => file.kind === "cli")
     .flatMap((file) => listToolUses(file, { env: {}, find: () => undefined }))

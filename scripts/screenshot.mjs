@@ -1,5 +1,5 @@
 /**
- * Writes docs/page.png, the screenshot in the README: the overview of a page of the examples, in an installed Chromium. The variable
+ * Writes docs/page.png, the screenshot in the README: the overview of a page of the catalog, in an installed Chromium. The variable
  * `CHROMIUM` selects another path of Chromium.
  */
 import { spawnSync } from "node:child_process";
@@ -8,11 +8,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { listConfigs } from "./catalog/configs.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "climax-screenshot-"));
 try {
-  const args = [join(root, "bin/climax-gen.cjs"), "page", "examples", "--name", "examples", "-o", folder];
+  const args = [join(root, "bin/climax-gen.cjs"), "page", ...listConfigs(), "--name", "catalog", "-o", folder];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
   if (status !== 0) throw new Error("the page cannot be written");
   // The sandbox of Chromium does not work as root. The page is our own, and sends no requests.

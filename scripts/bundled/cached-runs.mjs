@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import picocolors from "picocolors";
 
-const SAMPLE = fileURLToPath(new URL("../../examples/git.yaml", import.meta.url));
+const SAMPLE = fileURLToPath(new URL("../../catalog/git/git.yaml", import.meta.url));
 
 /** Executes the most frequent runs, for the code cache: generating, and finding nothing to generate. */
 export async function generateTwice({ "commands/generate.ts": { runGenerate } }) {

@@ -1,17 +1,18 @@
 /**
- * Checks docs/policies.md against the code. A block marked `yaml policy for CONFIG` is a whole policy for a config of the examples, a
- * block `yaml policy FILE` a copy of a policy there. A block `json call TOOL` calls a tool under the policy above. A block `text reply`
+ * Checks docs/policies.md against the code. A block marked `yaml policy for CONFIG` is a whole policy for a config of the catalog, a block
+ * `yaml policy FILE` a copy of a file. A block `json call TOOL` calls a tool under the policy above. A block `text reply`
  * contains the reply that rejects the call above, and `text prompt` its confirmation prompt under the policy docker-inspect.yaml. A block
  * `yaml faulty policy for CONFIG` is a policy with the diagnostics of the next block, `text diagnostics`.
  */
 import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { executorSchema, inheritedEnvSchema, limitsSchema } from "../../generator/check/keys/execution-schema.ts";
 import { approvalSchema, constraintSchema, policySchema, toolPolicySchema } from "../../generator/check/keys/policy-schema.ts";
 import { DEFAULT_REPLY_BYTES } from "../../runtime/output/encoded-size.ts";
 import { DEFAULT_LIMITS } from "../../runtime/policy/combine.ts";
 import { examples, police } from "../examples/policed.ts";
-import { climaxGen, generateProject, temporaryFolder } from "../e2e/project.ts";
+import { climaxGen, generateProject, ROOT, temporaryFolder } from "../e2e/project.ts";
 import { readConfirmationPrompt } from "./confirmation-prompt.ts";
 import type { Block } from "./page-blocks.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
@@ -34,7 +35,9 @@ const policyFor = /^yaml policy for /;
 const policyCopy = /^yaml policy (?!for )/;
 const call = /^json call /;
 const faulty = /^yaml faulty policy for /;
-const policeBlock = ({ mark, text }: Block) => police([mark.replace(policyFor, "")], text);
+/** Returns the path of a config that a mark names, from the root of the repository. */
+const configOf = (name: string): string => `catalog/${name.replace(".yaml", "")}/${name}`;
+const policeBlock = ({ mark, text }: Block) => police([configOf(mark.replace(policyFor, ""))], text);
 
 describe("docs/policies.md", () => {
   it("has no block with an unknown mark", () => {
@@ -47,8 +50,8 @@ describe("docs/policies.md", () => {
     expect((await policeBlock(block)).diagnostics).toEqual([]);
   });
 
-  it.each(blocksOf(policyCopy))("shows the policy of the examples in %s", (_, { mark, text }) => {
-    expect(text).toBe(readFileSync(`${examples}/policies/${mark.replace(policyCopy, "")}`, "utf8"));
+  it.each(blocksOf(policyCopy))("shows the policy of the repository in %s", (_, { mark, text }) => {
+    expect(text).toBe(readFileSync(join(ROOT, mark.replace(policyCopy, "")), "utf8"));
   });
 
   it.each(blocksOf(/^text reply$/))("shows the reply to a rejected call in %s", async (_, block) => {
@@ -59,7 +62,7 @@ describe("docs/policies.md", () => {
 
   it.each(blocksOf(faulty))("shows the diagnostics of the policy in %s", async (_, block) => {
     const folder = temporaryFolder({ "policy.yaml": block.text });
-    const config = `${examples}/${block.mark.replace(faulty, "")}`;
+    const config = join(ROOT, configOf(block.mark.replace(faulty, "")));
     const { stderr, status } = await climaxGen(["validate", config, "--policy", "policy.yaml"], { cwd: folder });
     rmSync(folder, { recursive: true, force: true });
     expect({ stderr, status }).toEqual({ stderr: `${blocks[blocks.indexOf(block) + 1]?.text}1 error\n`, status: 1 });
@@ -69,7 +72,7 @@ describe("docs/policies.md", () => {
     const prompt = blocks.find(({ mark }) => mark === "text prompt");
     if (prompt === undefined) throw new Error("no prompt");
     const called = blockAbove(prompt, call);
-    const config = readFileSync(`${examples}/docker.yaml`, "utf8");
+    const config = readFileSync(join(ROOT, configOf("docker.yaml")), "utf8");
     const project = await generateProject({ "docker.yaml": config }, ["--policy", `${examples}/policies/docker-inspect.yaml`]);
     expect(await readConfirmationPrompt(project, called.mark.replace(call, ""), JSON.parse(called.text))).toBe(prompt.text);
     project.remove();

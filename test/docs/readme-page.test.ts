@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exampleConfigPaths } from "../fixtures/example-configs.ts";
 import { clientFacts, clientIds } from "../../generator/install/clients.ts";
 import { findSandbox } from "../../generator/host/run-program.ts";
 import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "../e2e/project.ts";
@@ -79,7 +80,7 @@ describe("the README", () => {
 
   describe("the project of all examples", () => {
     beforeAll(async () => {
-      await climaxGen([join(ROOT, "examples"), "-o", "demo"], { cwd: folder });
+      await climaxGen([...exampleConfigPaths, "-o", "demo"], { cwd: folder });
     });
 
     it("is the demo, which finds and calls a tool", async () => {
@@ -127,7 +128,7 @@ describe("the README", () => {
     const text = readme.replaceAll(/\s+/g, " ");
     const about = (Math.round(first / 100) * 100).toLocaleString("en");
     const above = (Math.floor(classic / 1000) * 1000).toLocaleString("en");
-    expect(text).toContain(`For the ${tools} tools of [examples/](examples), the list, a search and a call take about ${about} tokens.`);
+    expect(text).toContain(`For ${tools} tools of the [catalog](catalog), the list, a search and a call take about ${about} tokens.`);
     expect(text).toContain(`A list of every tool takes more than ${above}`);
     expect(text).toContain(
       "A server starts in less than a quarter of the time that servers of openapi-mcp-generator 4.0 and CLImax 0.5 take",

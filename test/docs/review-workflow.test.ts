@@ -1,6 +1,6 @@
 /**
  * Checks the sections of docs/review.md on hazards, explanations and CI against the code, with the configs of its first section.
- * The workflow and the hooks are parsed, and every climax-gen command in them runs on a repository with the examples.
+ * The workflow and the hooks are parsed, and every climax-gen command in them runs on a repository with a config of Git.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -95,7 +95,7 @@ const { repos } = parse(textOf("yaml pre-commit")) as {
 };
 const configured = repos.flatMap((repo) => repo.hooks);
 
-describe("a repository of the examples", () => {
+describe("a repository with a config of Git", () => {
   const repository = join(folder, "repository");
   const bin = join(folder, "bin");
   const shell = (script: string, base = "HEAD") =>
@@ -121,11 +121,11 @@ describe("a repository of the examples", () => {
     const npx = `#!/bin/sh\n[ "$1" = --no-install ] && shift\nshift\nexec "${process.execPath}" "${join(ROOT, "bin/climax-gen.cjs")}" "$@"\n`;
     writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
     for (const [from, to] of [
-      ["git.yaml", "configs/git.yaml"],
-      ["policies/git-read-only.yaml", "policy.yaml"],
+      ["test/fixtures/configs/git.yaml", "configs/git.yaml"],
+      ["test/fixtures/configs/git-read-only.yaml", "policy.yaml"],
     ] as const) {
       mkdirSync(dirname(join(repository, to)), { recursive: true });
-      cpSync(join(ROOT, "examples", from), join(repository, to));
+      cpSync(join(ROOT, from), join(repository, to));
     }
     const commit =
       "git init -q && git add -A && git -c user.name=test -c user.email=test@example.org -c commit.gpgsign=false commit -qm base";

@@ -71,7 +71,7 @@ describe("the code caches of the command", () => {
   it("are enough without the bundle of commands if the output is up to date", async () => {
     cpSync(join(ROOT, "templates"), join(folder, "templates"), { recursive: true });
     symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
-    const generate = (): Promise<Finished> => climaxGen(join(ROOT, "examples/git.yaml"), "-o", join(folder, "out"));
+    const generate = (): Promise<Finished> => climaxGen(join(ROOT, "catalog/git/git.yaml"), "-o", join(folder, "out"));
     expect(await generate()).toMatchObject({ status: 0 });
     rmSync(dist("commands.cjs"));
     expect(await generate()).toMatchObject({ status: 0, stderr: expect.stringContaining("up to date") as string });

@@ -2,9 +2,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exampleConfigPaths } from "../fixtures/example-configs.ts";
 import type { ToolCaller, TypedTools } from "../../runtime/client.ts";
 import type { Caller } from "./project.ts";
-import { buildFromSources, climaxGen, connectModern, ROOT, temporaryFolder } from "./project.ts";
+import { buildFromSources, climaxGen, connectModern, temporaryFolder } from "./project.ts";
 
 const folder = temporaryFolder({
   "redefines.yaml": "name: redefines\ncommand: echo\ntools:\n  - { name: wc_file, description: Another one, command: redefined }\n",
@@ -15,7 +16,7 @@ let fromSourcesClassic: Caller;
 let fromIndexClassic: Caller;
 
 beforeAll(async () => {
-  const generated = await climaxGen([join(ROOT, "examples"), join(folder, "redefines.yaml"), "-o", "out"], { cwd: folder });
+  const generated = await climaxGen([...exampleConfigPaths, join(folder, "redefines.yaml"), "-o", "out"], { cwd: folder });
   expect(generated.stderr).toContain("files written");
   const built = await buildFromSources(join(folder, "out"));
   const server = join(folder, "out/dist/server.mjs");

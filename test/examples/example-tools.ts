@@ -1,4 +1,4 @@
-/** The tools of `examples/`, and calls of them with the programs themselves. */
+/** The tools of some programs of the catalog, and calls of them with the programs themselves. */
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { checkInputs } from "../../generator/check-inputs.ts";
@@ -13,9 +13,9 @@ import type { Tool } from "../../runtime/tool/tool.ts";
 import { plainExecution } from "../fixtures/plain-execution.ts";
 import { commandOf, replyOf } from "../fixtures/tools.ts";
 import { EXAMPLE_ENV } from "./example-files.ts";
-import { examples } from "./policed.ts";
+import { exampleConfigPaths } from "../fixtures/example-configs.ts";
 
-const { configs } = await checkInputs(readInputs([examples]).files);
+const { configs } = await checkInputs(readInputs(exampleConfigPaths).files);
 
 export const exampleClis: readonly CliFile[] = configs.filter((file): file is CliFile => file.kind === "cli");
 

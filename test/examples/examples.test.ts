@@ -1,6 +1,7 @@
-/** Tests the configs in `examples/`, which users copy: they have no warnings, and build the documented command lines. */
-import { fileURLToPath } from "node:url";
+/** Tests configs that users copy, of `examples/` and of the catalog: they have no warnings, and build the documented command lines. */
+import { exampleConfigPaths } from "../fixtures/example-configs.ts";
 import { commandOf } from "../fixtures/tools.ts";
+import { ROOT } from "../imports.ts";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
 import { checkAcrossFiles } from "../../generator/check/check-across-files.ts";
@@ -10,17 +11,13 @@ import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
 import { argvOf, buildCommandLine } from "../../runtime/command-line/command-line.ts";
 
-const folder = fileURLToPath(new URL("../../examples", import.meta.url));
-// policies.test.ts compares policies with these configs; e2e/directive.test.ts tests the Directive tools.
-const isElsewhere = (path: string): boolean => path.startsWith(`${folder}/policies/`) || path === `${folder}/directive.yaml`;
-const files = readInputs([folder]).files.filter(({ path }) => !isElsewhere(path));
-const checked = files
-  .filter(({ path }) => !path.endsWith("/shared.yaml"))
-  .map((file) => {
-    const { document, diagnostics } = loadDocument(file);
-    const result = document === undefined ? { diagnostics: [] } : checkConfig(document, file);
-    return { path: file.path.slice(folder.length + 1), file: result.file, diagnostics: [...diagnostics, ...result.diagnostics] };
-  });
+// e2e/directive.test.ts tests the Directive tools.
+const files = readInputs(exampleConfigPaths.filter((path) => !path.endsWith("/directive.yaml"))).files;
+const checked = files.map((file) => {
+  const { document, diagnostics } = loadDocument(file);
+  const result = document === undefined ? { diagnostics: [] } : checkConfig(document, file);
+  return { path: file.path.slice(ROOT.length), file: result.file, diagnostics: [...diagnostics, ...result.diagnostics] };
+});
 const configs = checked.flatMap(({ file }) => (file === undefined ? [] : [file]));
 const tools = new Map(
   resolveModel(configs, { classic: false })

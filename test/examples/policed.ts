@@ -1,4 +1,4 @@
-/** Checks calls of the examples' tools under a policy, without running anything. */
+/** Checks calls of the tools of configs under a policy, without running anything. */
 import { readInputs } from "../../generator/host/inputs.ts";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
@@ -9,9 +9,11 @@ import { toPolicy } from "../../runtime/policy/policy.ts";
 import { findEscape } from "../../runtime/policy/within.ts";
 import { policyViolationsReply } from "../../runtime/call/reply.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { ROOT } from "../imports.ts";
 
-export const examples = fileURLToPath(new URL("../../examples", import.meta.url));
+/** Directory of what teaches the language: configs, policies to copy, schemas. */
+export const examples = join(ROOT, "examples");
 
 export interface Policed {
   readonly diagnostics: readonly Diagnostic[];
@@ -21,9 +23,9 @@ export interface Policed {
   readonly refuse: (tool: string, given: object, directory?: string) => Promise<string | undefined>;
 }
 
-/** The tools of configs, named from the folder of the examples, under the text of a policy. */
+/** The tools of configs, named from the root of the repository, under the text of a policy. */
 export async function police(configs: readonly string[], policyText: string): Promise<Policed> {
-  const { files } = readInputs(configs.map((path) => `${examples}/${path}`));
+  const { files } = readInputs(configs.map((path) => join(ROOT, path)));
   const policyFile = { path: "policy.yaml", bytes: new TextEncoder().encode(policyText) };
   const { configs: checked, policies, diagnostics } = await checkInputs(files, { policies: [policyFile] });
   if (policies.length === 0) return { diagnostics, tools: new Map(), refuse: () => Promise.resolve("there is no policy") };

@@ -1,24 +1,28 @@
-/** Tests the policies in `examples/`, which users copy: they fit their configs without a warning, and deny what they claim to deny. */
+/** Tests policies that users copy, of `examples/` and of the catalog: they fit their configs without a warning, and deny what they claim to deny. */
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { examples, police, type Policed } from "./policed.ts";
+import { configPath, coreutilsConfigs } from "../fixtures/example-configs.ts";
+import { ROOT } from "../imports.ts";
+import { police, type Policed } from "./policed.ts";
 
-/** Each policy, and the configs that its first lines name. */
+/** Each policy, and its configs. */
 const configsOf: Readonly<Record<string, readonly string[]>> = {
-  "curl-hosts.yaml": ["curl.yaml"],
-  "git-read-only.yaml": ["git.yaml"],
-  "docker-inspect.yaml": ["docker.yaml"],
-  "kubectl-read-only.yaml": ["kubectl.yaml"],
-  "search-files.yaml": ["find.yaml", "ripgrep.yaml", "tar.yaml"],
-  "sandboxed.yaml": ["coreutils", "jq.yaml"],
+  "examples/policies/curl-hosts.yaml": ["curl"].map(configPath),
+  "examples/policies/docker-inspect.yaml": ["docker"].map(configPath),
+  "examples/policies/search-files.yaml": ["find", "ripgrep", "tar"].map(configPath),
+  "examples/policies/sandboxed.yaml": [...coreutilsConfigs, configPath("jq")],
+  "catalog/kubectl/policies/read-only.yaml": ["kubectl"].map(configPath),
+  "test/fixtures/configs/git-read-only.yaml": ["git"].map(configPath),
 };
 
-const read = (name: string): string => readFileSync(`${examples}/policies/${name}`, "utf8");
-const policeExample = (name: string): Promise<Policed> => police(configsOf[name] ?? [], read(name));
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const policeExample = (path: string): Promise<Policed> => police(configsOf[path] ?? [], read(path));
 
 describe("every policy of the examples", () => {
   it("has a test in this file", () => {
-    expect(readdirSync(`${examples}/policies`).toSorted()).toEqual(Object.keys(configsOf).toSorted());
+    const paths = readdirSync(join(ROOT, "examples/policies")).map((name) => `examples/policies/${name}`);
+    expect(Object.keys(configsOf)).toEqual(expect.arrayContaining(paths));
   });
 
   it.each(Object.keys(configsOf))("%s fits its configs without a warning", async (name) => {
@@ -28,15 +32,15 @@ describe("every policy of the examples", () => {
   });
 
   it.each(Object.keys(configsOf))("%s explains its use, and can be in the directory of configs", (name) => {
-    const inputs = (configsOf[name] ?? []).map((path) => `examples/${path}`).join(" ");
-    expect(read(name)).toContain(`#   climax-gen ${inputs} --policy examples/policies/${name} -o out\n`);
+    const inputs = (configsOf[name] ?? []).join(" ").replace(coreutilsConfigs.join(" "), "catalog/coreutils");
+    expect(read(name)).toContain(`#   climax-gen ${inputs} --policy ${name} -o out\n`);
     expect(read(name)).toMatch(/^kind: policy$/m);
   });
 });
 
 describe("read-only Git", () => {
   it("has no tool that writes", async () => {
-    const { tools } = await policeExample("git-read-only.yaml");
+    const { tools } = await policeExample("test/fixtures/configs/git-read-only.yaml");
     expect([...tools.values()].filter(({ risk }) => risk !== "read")).toEqual([]);
   });
 
@@ -55,7 +59,7 @@ describe("read-only Git", () => {
     ["rejects lines that are not numbers", "git_blame", { file: "a", lines: "/^function/" }, /does not match pattern/],
     ["has no tool for the addresses of remotes", "git_remote_list", {}, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
-    const { refuse } = await policeExample("git-read-only.yaml");
+    const { refuse } = await policeExample("test/fixtures/configs/git-read-only.yaml");
     const reply = await refuse(tool, given);
     if (refused === undefined) expect(reply).toBeUndefined();
     else expect(reply).toMatch(refused);
@@ -75,7 +79,7 @@ describe("Docker inspection", () => {
     ["has no tool that runs commands in containers", "docker_exec", { container: "web", command: ["id"] }, /there is no tool/],
     ["has no tool that prints the environment of containers", "docker_inspect", { objects: ["web"] }, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
-    const { refuse } = await policeExample("docker-inspect.yaml");
+    const { refuse } = await policeExample("examples/policies/docker-inspect.yaml");
     const reply = await refuse(tool, given);
     if (refused === undefined) expect(reply).toBeUndefined();
     else expect(reply).toMatch(refused);
@@ -89,7 +93,7 @@ describe("the sandbox", () => {
     ["rejects a file outside the directory", "head_lines", { paths: ["/etc/passwd"] }, /is not inside/],
     ["rejects a filter that imports files", "jq_text", { filter: 'import "/etc/x" as $x; $x', json: "{}" }, /matches denied pattern/],
   ])("%s", async (_title, tool, given, refused) => {
-    const { refuse } = await policeExample("sandboxed.yaml");
+    const { refuse } = await policeExample("examples/policies/sandboxed.yaml");
     const reply = await refuse(tool, given);
     if (refused === undefined) expect(reply).toBeUndefined();
     else expect(reply).toMatch(refused);
@@ -109,7 +113,7 @@ describe("the hosts of curl", () => {
     ["cannot be left by a redirect", "curl_get", { url: "https://api.example.com/", redirects: 1 }, /exceeds maximum 0/],
     ["cannot be written to with PUT", "curl_put", { url: "https://api.example.com/", body: "" }, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
-    const { refuse } = await policeExample("curl-hosts.yaml");
+    const { refuse } = await policeExample("examples/policies/curl-hosts.yaml");
     const reply = await refuse(tool, given);
     if (refused === undefined) expect(reply).toBeUndefined();
     else expect(reply).toMatch(refused);
@@ -123,7 +127,7 @@ describe("read-only kubectl", () => {
     ["rejects other namespaces", "kubectl_logs", { pod: "a", namespace: "kube-system" }, /'namespace': value 'kube-system'/],
     ["has no tool that deletes", "kubectl_delete", { kind: "pods", names: ["a"] }, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
-    const { refuse } = await policeExample("kubectl-read-only.yaml");
+    const { refuse } = await policeExample("catalog/kubectl/policies/read-only.yaml");
     const reply = await refuse(tool, given);
     if (refused === undefined) expect(reply).toBeUndefined();
     else expect(reply).toMatch(refused);
@@ -138,7 +142,7 @@ describe("the search for files", () => {
     ["rejects other archives", "tar_read", { archive: "../a.tar", members: ["a"] }, /has a part '\.\.'/],
     ["has no tool that deletes", "find_delete", { root: ".", name: "*" }, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
-    const { refuse } = await policeExample("search-files.yaml");
+    const { refuse } = await policeExample("examples/policies/search-files.yaml");
     const reply = await refuse(tool, given);
     if (refused === undefined) expect(reply).toBeUndefined();
     else expect(reply).toMatch(refused);

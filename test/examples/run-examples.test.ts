@@ -1,4 +1,4 @@
-/** Runs every example of every config in `examples/` with the program itself, in a temporary directory. */
+/** Runs every example of every config of `test/fixtures/example-configs.ts` with the program itself, in a temporary directory. */
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

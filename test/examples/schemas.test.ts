@@ -7,6 +7,7 @@ import type { SchemaKind } from "../../generator/commands/schema.ts";
 import { runSchema } from "../../generator/commands/schema.ts";
 import { createTerminal } from "../../generator/terminal/terminal.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
+import { ROOT } from "../imports.ts";
 import { examples } from "./policed.ts";
 
 const KINDS = ["cli", "directive", "fragment", "policy"] as const;
@@ -24,13 +25,14 @@ describe("the schemas of the examples", () => {
     expect(readFileSync(path, "utf8")).toBe(print(kind));
   });
 
-  const files = readInputs([examples]).files.map(
-    ({ path, bytes }) => [path.slice(examples.length + 1), Buffer.from(bytes).toString()] as const,
-  );
+  const isWithoutSchema = (path: string): boolean => path.includes("/project/") || path.endsWith("/queries.yaml");
+  const files = readInputs([examples, join(ROOT, "catalog")])
+    .files.filter(({ path }) => !isWithoutSchema(path))
+    .map(({ path, bytes }) => [path.slice(ROOT.length), Buffer.from(bytes).toString()] as const);
   it.each(files)("are named in the first line of %s, each by its kind", (path, text) => {
     const [, named = ""] = /^# yaml-language-server: \$schema=(.*)$/.exec(text.split("\n", 1)[0] ?? "") ?? [];
-    const { kind = path.startsWith("policies/") ? "policy" : "cli" } = parse(text) as { readonly kind?: string };
+    const { kind = path.includes("/policies/") ? "policy" : "cli" } = parse(text) as { readonly kind?: string };
     expect(basename(named)).toBe(`${kind}.schema.json`);
-    expect(existsSync(join(examples, dirname(path), named))).toBe(true);
+    expect(existsSync(join(ROOT, dirname(path), named))).toBe(true);
   });
 });

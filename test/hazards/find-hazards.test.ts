@@ -1,8 +1,12 @@
 /** Tests which tools and text have hazards. The messages are tested in `test/golden/diagnostics`. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
+import { exampleConfigPaths } from "../fixtures/example-configs.ts";
+import { ROOT } from "../imports.ts";
 import { allow, codesOf, toFile } from "./codes-of.ts";
 
 const SHELL = `name: sh
@@ -11,6 +15,13 @@ tools:
   - { name: run_any, description: Run a command, risk: write, args: [{ name: code, positional: true, required: true }] }
 `;
 const HARMLESS = "name: other\ncommand: ls\ntools:\n  - { name: run_any, description: List files }\n";
+
+/** Policies whose tools are in the configs, from the root of the repository. */
+const policyPaths: readonly string[] = [
+  "test/fixtures/configs/git-read-only.yaml",
+  "catalog/kubectl/policies/read-only.yaml",
+  ...readdirSync(join(ROOT, "examples/policies")).map((name) => `examples/policies/${name}`),
+];
 
 describe("hazards", () => {
   it.each<[title: string, configs: readonly string[], policy: string | undefined, want: readonly string[]]>([
@@ -202,12 +213,9 @@ describe("hazards", () => {
     expect(await codesOf([config])).toEqual(["instruction-in-text"]);
   });
 
-  it.each([[undefined], ["git-read-only"], ["docker-inspect"], ["sandboxed"], ["search-files"], ["curl-hosts"], ["kubectl-read-only"]])(
-    "do not occur in the examples, with the policy %s",
-    async (policy) => {
-      const { files, policies } = readInputs(["examples"], policy ? [`examples/policies/${policy}.yaml`] : []);
-      const checked = await checkInputs(files, { policies });
-      expect(await findHazards(checked)).toEqual([]);
-    },
-  );
+  it.each([undefined, ...policyPaths])("do not occur in the catalog, with the policy %s", async (policy) => {
+    const { files, policies } = readInputs(exampleConfigPaths, policy === undefined ? [] : [join(ROOT, policy)]);
+    const checked = await checkInputs(files, { policies });
+    expect(await findHazards(checked)).toEqual([]);
+  });
 });

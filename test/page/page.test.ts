@@ -83,8 +83,8 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
         const view = await page.locator("#view").innerText();
         expect(view).toContain("--pretty=<format>");
         expect(view).toContain("argument max_count");
-        expect(view).toContain(`examples/git.yaml:${lineOf("examples/git.yaml", "- name: git_log")}`);
-        expect(view).toContain(`git-read-only.yaml:${lineOf("examples/policies/git-read-only.yaml", "max_count:")}`);
+        expect(view).toContain(`test/fixtures/configs/git.yaml:${lineOf("test/fixtures/configs/git.yaml", "- name: git_log")}`);
+        expect(view).toContain(`git-read-only.yaml:${lineOf("test/fixtures/configs/git-read-only.yaml", "max_count:")}`);
       });
     });
 
@@ -127,9 +127,12 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     const ARGS = { author: "Ada", max_count: 5, format: "oneline" };
 
     it("shows the command line that `explain` shows", async () => {
-      const { stdout } = await climaxGen(["explain", "examples/git.yaml", "git_log", JSON.stringify(ARGS), "--json", ...POLICY], {
-        cwd: ROOT,
-      });
+      const { stdout } = await climaxGen(
+        ["explain", "test/fixtures/configs/git.yaml", "git_log", JSON.stringify(ARGS), "--json", ...POLICY],
+        {
+          cwd: ROOT,
+        },
+      );
       const { argv } = JSON.parse(stdout) as { readonly argv: readonly { readonly word: string }[] };
       await visit(restricted, "#tool/git_log", async (page) => {
         await page.getByRole("button", { name: "Clear" }).click();

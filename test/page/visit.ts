@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import type { OpenDocument, OpenOptions, TestBrowser } from "./browser.ts";
 import { openBrowser } from "./browser.ts";
+import { configPath, coreutilsConfigs } from "../fixtures/example-configs.ts";
 
-export const INPUTS = ["examples/git.yaml", "examples/jq.yaml", "examples/coreutils"];
-export const POLICY = ["--policy", "examples/policies/git-read-only.yaml"];
+export const INPUTS = [...["git", "jq"].map(configPath), ...coreutilsConfigs];
+export const POLICY = ["--policy", "test/fixtures/configs/git-read-only.yaml"];
 
 /** Runs a test on the page of a document, opened at a fragment. The page must have no fault at its end. */
 export type Visit = (

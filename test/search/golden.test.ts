@@ -1,4 +1,4 @@
-/** Measures recall on two sets of golden queries: for the tools of examples/, and for programs with ordinary names. Recall must not drop. */
+/** Measures recall on two sets of golden queries: for tools of the catalog, and for programs with ordinary names. Recall must not drop. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -11,6 +11,7 @@ import { toCliTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { formatGolden, runGolden } from "../../generator/search/golden.ts";
 import { namesOf } from "../../generator/search/searchable.ts";
+import { exampleConfigPaths } from "../fixtures/example-configs.ts";
 import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
 
 /** Minimum recall within the given rank. Raise a floor after search improves; never lower one. */
@@ -21,8 +22,8 @@ const FLOORS = [
 
 const path = (relative: string): string => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 
-async function readSet(folder: string, list: string) {
-  const { configs } = await checkInputs(readInputs([path(folder)]).files);
+async function readSet(inputs: readonly string[], list: string) {
+  const { configs } = await checkInputs(readInputs(inputs).files);
   const parts = toCliTools(resolveModel(configs, {}).clis);
   const loaded = loadDocument({ path: list, bytes: readFileSync(path(list)) });
   if (loaded.document === undefined) throw new Error(`${list} is not a YAML mapping`);
@@ -30,7 +31,7 @@ async function readSet(folder: string, list: string) {
   return { queries, diagnostics, index: createExplainedIndex(parts) };
 }
 
-const { queries, diagnostics, index } = await readSet("examples", "test/search/golden.yaml");
+const { queries, diagnostics, index } = await readSet(exampleConfigPaths, "test/search/golden.yaml");
 
 it("has at least 150 queries, all for existing tools", () => {
   expect(diagnostics).toEqual([]);
@@ -55,7 +56,7 @@ it("marks results as weak for most requests that no tool serves, and for few oth
 });
 
 it("ranks the expected tool first if CLIs are named by ordinary verbs", async () => {
-  const set = await readSet("test/search/programs", "test/search/programs.yaml");
+  const set = await readSet([path("test/search/programs")], "test/search/programs.yaml");
   expect(set.diagnostics).toEqual([]);
   expect(runGolden(set.queries, set.index, 1)).toMatchObject({ recall: 1, misses: [] });
 });

@@ -2,4 +2,4 @@
 import { serve } from "#runtime/server";
 import { toolIndex } from "./tool-index.ts";
 
-serve({ name: "git", version: "1.0.0", index: toolIndex, classic: false });
+serve({ name: "git-tools", version: "1.0.0", index: toolIndex, classic: false });

@@ -17,6 +17,7 @@ import { answerSearch } from "../../../runtime/server/answer-search.ts";
 import { createPartsReader } from "../../../runtime/tool-index/index-reader.ts";
 import { createExplainedIndex } from "../../../runtime/tool-index/explained-index.ts";
 import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
+import { configPath, coreutilsConfigs, exampleConfigPaths, exampleConfigs } from "../../fixtures/example-configs.ts";
 import { ROOT } from "../../imports.ts";
 import { loadBundle } from "./page-bundle.ts";
 import { readServer } from "./server-store.ts";
@@ -30,10 +31,10 @@ const page = await loadBundle<typeof CallInput & typeof PageCall & typeof PageSe
 const LONG = 120_000;
 
 describe.each([
-  ["examples", "test/search/golden.yaml"],
-  ["test/search/programs", "test/search/programs.yaml"],
-])("the page's search of %s", async (folder, list) => {
-  const { parts, store } = await readServer([join(ROOT, folder)]);
+  ["test/search/golden.yaml", exampleConfigPaths],
+  ["test/search/programs.yaml", [join(ROOT, "test/search/programs")]],
+] as const)("the page's search of %s", async (list, inputs) => {
+  const { parts, store } = await readServer(inputs);
   const { document } = loadDocument({ path: list, bytes: readFileSync(join(ROOT, list)) });
   if (document === undefined) throw new Error(`${list} is not a YAML mapping`);
   const { queries = [] } = checkQueries(document, namesOf(parts));
@@ -87,21 +88,21 @@ describe.each([
 
   it("replies as a server that splits calls and lists few schemas", async () => {
     const discovery = { splitCalls: true, searchSchemas: 1 };
-    const { server } = await readServer([join(ROOT, folder)], [], discovery);
+    const { server } = await readServer(inputs, [], discovery);
     const given = { query: "show" };
     expect(page.createPageSearch(store, server).answer(given).texts).toEqual([answerSearch(index, given, discovery).text]);
   });
 });
 
-/** Policies of the examples with the configs that they are for, and no policy. */
+/** Policies with the configs that they are for, and no policy. */
 const SERVERS: readonly (readonly [policy: string | undefined, inputs: readonly string[]])[] = [
-  [undefined, ["examples"]],
-  ["curl-hosts", ["examples/curl.yaml"]],
-  ["docker-inspect", ["examples/docker.yaml"]],
-  ["git-read-only", ["examples/git.yaml"]],
-  ["kubectl-read-only", ["examples/kubectl.yaml"]],
-  ["sandboxed", ["examples/coreutils", "examples/jq.yaml"]],
-  ["search-files", ["examples/ripgrep.yaml", "examples/find.yaml"]],
+  [undefined, exampleConfigs],
+  ["examples/policies/curl-hosts.yaml", [configPath("curl")]],
+  ["examples/policies/docker-inspect.yaml", [configPath("docker")]],
+  ["test/fixtures/configs/git-read-only.yaml", [configPath("git")]],
+  ["catalog/kubectl/policies/read-only.yaml", [configPath("kubectl")]],
+  ["examples/policies/sandboxed.yaml", [...coreutilsConfigs, configPath("jq")]],
+  ["examples/policies/search-files.yaml", ["ripgrep", "find"].map(configPath)],
 ];
 
 /** Values that a person tries in any argument. */
@@ -124,7 +125,7 @@ const PROBES: readonly unknown[] = [
 ];
 
 describe.each(SERVERS)("the page's form under the policy %s", async (policy, inputs) => {
-  const policyPaths = policy === undefined ? [] : [join(ROOT, `examples/policies/${policy}.yaml`)];
+  const policyPaths = policy === undefined ? [] : [join(ROOT, policy)];
   const { configs, policies, parts, store } = await readServer(
     inputs.map((path) => join(ROOT, path)),
     policyPaths,

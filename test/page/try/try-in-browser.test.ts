@@ -14,13 +14,14 @@ import type { FoundTools } from "../../../runtime/client.ts";
 import { answerSearch } from "../../../runtime/server/answer-search.ts";
 import { createPartsReader } from "../../../runtime/tool-index/index-reader.ts";
 import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
+import { exampleConfigPaths } from "../../fixtures/example-configs.ts";
 import { ROOT } from "../../imports.ts";
 import type { OpenDocument, TestBrowser } from "../browser.ts";
 import { findAxeViolations, findOverflow, hasChromium, openBrowser, takeScreenshot } from "../browser.ts";
 import { readServer } from "./server-store.ts";
 import { renderTryDocument } from "./try-document.ts";
 
-const { configs, parts, store } = await readServer([join(ROOT, "examples")]);
+const { configs, parts, store } = await readServer(exampleConfigPaths);
 const tools = parts.flatMap((part) => part.tools);
 const index = createIndexOver(createPartsReader(parts));
 
