@@ -82,7 +82,7 @@ export const toolCodes = {
   ),
   "output-form": error(
     "{found} is not a form of output",
-    nearOr("write `json`, `jsonl`, `raw`, `text`, a media type such as `image/png`, or a mapping"),
+    nearOr("write `json`, `jsonl`, `json-stream`, `raw`, `text`, a media type such as `image/png`, or a mapping"),
   ),
   "output-key": error("`{key}` has no effect with {form}", "{fix}"),
   "output-size": error(

@@ -134,9 +134,13 @@ function keepsBytes(handler: CommandHandler): boolean {
   return isJson(handler) || handler.output?.format?.includes("/") === true;
 }
 
+const JSON_FORMATS: ReadonlySet<OutputFormat> = new Set<OutputFormat>(["json", "jsonl", "json-stream"]);
+
 function isJson({ output }: CommandHandler): boolean {
-  return output?.format === "json" || output?.format === "jsonl";
+  return JSON_FORMATS.has(output?.format);
 }
+
+type OutputFormat = NonNullable<CommandHandler["output"]>["format"];
 
 type TextOutput = Extract<CapturedStream, { kind: "text" | "cut" }>;
 

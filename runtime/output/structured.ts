@@ -2,6 +2,7 @@
 import type { OutputSpec } from "../tool/tool-spec.ts";
 import { cleanText } from "./clean-text.ts";
 import { parseExactJson } from "./exact-json.ts";
+import { scanValue, skipSpace } from "./json-values.ts";
 import { maskJson } from "./mask-text.ts";
 import type { SecretSearch } from "./secret-search.ts";
 
@@ -9,7 +10,7 @@ import type { SecretSearch } from "./secret-search.ts";
 export type StructuredOutput = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
 
 /**
- * Reads the result of a tool with `output: json` or `jsonl`, with `***` for each of the secrets. The masked value is validated against the
+ * Reads the result of a tool with `output: json`, `jsonl` or `json-stream`, with `***` for each of the secrets. The masked value is validated against the
  * schema, because clients validate it too, and problems name its properties. `problem` completes "the output ". Never rejects.
  */
 export async function readStructured(
@@ -18,7 +19,7 @@ export async function readStructured(
   secrets: SecretSearch,
 ): Promise<StructuredOutput> {
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
-  const read = format === "jsonl" ? parseLines : parse;
+  const read = readerOf(format);
   const exact = read(text);
   // A program with colored output prints escape sequences around the JSON.
   const parsed = exact.kind === "failed" ? read(cleanText(text)) : exact;
@@ -53,6 +54,17 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
+function readerOf(format: OutputSpec["format"]): (text: string) => StructuredOutput {
+  switch (format) {
+    case "jsonl":
+      return parseLines;
+    case "json-stream":
+      return parseStream;
+    default:
+      return parse;
+  }
+}
+
 function parse(text: string): StructuredOutput {
   if (text.trim() === "") return { kind: "failed", problem: "is empty, not JSON" };
   try {
@@ -71,6 +83,24 @@ function parseLines(text: string): StructuredOutput {
     } catch (error) {
       return { kind: "failed", problem: `is not JSON in line ${index + 1}: ${messageOf(error)}` };
     }
+  }
+  return { kind: "value", value: values };
+}
+
+/** Parses values with or without whitespace between them. The problem names the value from 1, and its first byte from 0. */
+function parseStream(text: string): StructuredOutput {
+  const values: unknown[] = [];
+  let at = skipSpace(text, 0);
+  while (at < text.length) {
+    const scanned = scanValue(text, at);
+    const end = scanned.kind === "complete" ? scanned.end : text.length;
+    try {
+      values.push(parseExactJson(text.slice(at, end)));
+    } catch (error) {
+      const place = `value ${values.length + 1}, which starts at byte ${Buffer.byteLength(text.slice(0, at))}`;
+      return { kind: "failed", problem: `is not JSON in ${place}: ${messageOf(error)}` };
+    }
+    at = skipSpace(text, end);
   }
   return { kind: "value", value: values };
 }

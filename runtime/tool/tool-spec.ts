@@ -124,8 +124,8 @@ export interface ToolExample<Args = Readonly<Record<string, unknown>>> {
 /** The form of a tool's standard output. */
 export interface OutputSpec {
   /** `raw` is text without cleaning. A media type, such as `image/png`, sends the bytes. Defaults to `text`. */
-  readonly format?: "text" | "raw" | "json" | "jsonl" | `${string}/${string}`;
-  /** The JSON Schema of the result: the value of `json`, the list of values of `jsonl`, or the selection if `select` is set. */
+  readonly format?: "text" | "raw" | "json" | "jsonl" | "json-stream" | `${string}/${string}`;
+  /** The JSON Schema of the result: the value of `json`, the list of values of `jsonl` and `json-stream`, or the selection if `select` is set. */
   readonly schema?: Readonly<Record<string, unknown>>;
   /** A JMESPath expression that selects the result. */
   readonly select?: string;

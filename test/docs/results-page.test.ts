@@ -16,6 +16,7 @@ tools:
   - { name: watch, description: d, command: "'echo a; sleep 60'", timeout: 2, timeout_is_success: true }
   - { name: both, description: d, command: "'echo \\" M src/main.ts\\"; echo warning: something >&2; exit 1'" }
   - { name: quiet, description: d, command: "'echo a; echo b >&2'", stderr: on_failure }
+  - { name: stream, description: d, command: cat, args: [{ name: json, stdin: true, required: true }], output: json-stream }
   - { name: image, description: d, command: "'base64 -d'", args: [{ name: data, stdin: true, required: true }] }
 `;
 /** A PNG of one pixel, 70 bytes. */
@@ -56,6 +57,13 @@ describe("docs/results.md", () => {
 
   it("states when standard error is part of the reply", async () => {
     expect(await callTool("quiet")).toEqual({ text: "a", status: 0 });
+  });
+
+  it("states the reply for several JSON values", async () => {
+    expect(await callTool("stream", { json: '{\n  "a": 1\n}\n[2]3' })).toEqual({ text: '{"result":[{"a":1},[2],3]}', status: 0 });
+    const { text } = await callTool("stream", { json: '{ "Dir": "/a", "Name": "cmd" }\n\n{' });
+    expect(text).toContain("[The output is not JSON in value 2, which starts at byte 32: ");
+    expect(page).toContain("`[The output is not JSON in value 2, which starts at byte 32: …]`");
   });
 
   it("shows the reply for an image", async () => {

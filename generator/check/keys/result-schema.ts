@@ -24,10 +24,17 @@ export function toExitCodes(parts: readonly string[]): readonly number[] | undef
 export type OutputFormat = Exclude<NonNullable<OutputSpec["format"]>, `${string}/${string}`>;
 
 /** The kind of each format, which decides the other keys of `output` that have an effect. A format without a kind does not compile. */
-export const outputKinds: Readonly<Record<OutputFormat, "text" | "json">> = { text: "text", raw: "text", json: "json", jsonl: "json" };
+export const outputKinds: Readonly<Record<OutputFormat, "text" | "json">> = {
+  text: "text",
+  raw: "text",
+  json: "json",
+  jsonl: "json",
+  "json-stream": "json",
+};
 
 const outputFormat = {
-  description: "`json`, `jsonl`, `raw` (text without cleaning), `text` (the default), or a media type such as `image/png`",
+  description:
+    "`json`, `jsonl` (one value per line), `json-stream` (several values), `raw` (text without cleaning), `text` (the default), or a media type such as `image/png`",
   anyOf: [{ enum: Object.keys(outputKinds) }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
 };
 
