@@ -79,6 +79,7 @@ export const configCodes = {
     'search ignores the keyword "{keyword}" of the tool "{name}"',
     "remove it, or write the verbs and nouns of the task instead, such as `dependency tree`",
   ),
+  "contradictory-facts": error('`{fact}` of the tool "{name}" contradicts `{other}`: {reason}', "{fix}"),
   "timeout-range": error("the timeout is out of range", "use a number from 0 to {limit} seconds, or remove the key for {default} seconds"),
   "zero-timeout": warning("a timeout of 0 means the default of {default} seconds", "write {default}, or remove the key"),
   "exit-code-range": error("{found} is not a valid exit code", "use an integer from 0 to 255"),
@@ -88,7 +89,7 @@ export const configCodes = {
   ),
   "fragment-as-input": error("a fragment defines no tools", "name a config that includes it, or remove `kind: fragment`"),
   "duplicate-group": error('the argument group "{name}" is defined twice', "rename or remove one of the groups"),
-  "duplicate-default": error("`{key}` has a default in two files", "remove one of the two defaults"),
+  "duplicate-default": error("`{key}` has two defaults", "remove one of the two"),
   "unknown-group": error(
     'unknown argument group "{name}"',
     (details: { readonly near: readonly string[]; readonly known: readonly string[] }) =>

@@ -55,7 +55,8 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     limits: definition.kind === "cli" ? await listLimits({ tool, definition, given }) : [],
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
     surroundings: command && describeSurroundings(command, command.definition, policies),
-    results: command && listRules(command.definition),
+    results: command && listRules(command.definition, RULES),
+    facts: command && listRules(command.definition, FACTS),
     reads: explained.kind === "reading" ? explained.paths : undefined,
     confirm: explained.kind !== "refused" && explained.isConfirmed,
     message: command?.message && locateConfirmation(command.message, command.definition),
@@ -98,8 +99,13 @@ function listWords(
 
 const RULES = ["success_exit_codes", "exit_codes", "timeout_is_success", "stderr", "output"] as const;
 
-function listRules({ file, tool }: CommandDefinition): Explanation["results"] {
-  const results = RULES.flatMap((key): readonly ExplainedRule[] => {
+const FACTS = ["network", "idempotent", "runs_code"] as const;
+
+function listRules(
+  { file, tool }: CommandDefinition,
+  keys: readonly (typeof RULES | typeof FACTS)[number][],
+): readonly ExplainedRule[] | undefined {
+  const results = keys.flatMap((key): readonly ExplainedRule[] => {
     const value = tool[key];
     if (value === undefined) return [];
     return [{ key, value, place: positionOf(file, addressOf(tool.name), [key], "key") }];

@@ -24,6 +24,8 @@ export interface Explanation {
   readonly surroundings?: ExecutionFacts;
   /** Keys of the tool that determine the reply. Omitted if it has none of them. */
   readonly results?: readonly ExplainedRule[];
+  /** Facts that the tool states about its effects: `network`, `idempotent` and `runs_code`. Omitted if it states none. */
+  readonly facts?: readonly ExplainedRule[];
   /** Files that a Directive tool would read. If there are several, it reads the first that exists. */
   readonly reads?: readonly string[];
   readonly confirm: boolean;
@@ -57,7 +59,7 @@ export interface ExplainedArgument {
   readonly place: FilePosition;
 }
 
-/** A key of the tool that determines the reply: the form of the output, exit codes, standard error. */
+/** A key of the tool about the reply, such as the form of the output, or about the effects of the tool. */
 export interface ExplainedRule {
   readonly key: string;
   readonly value: unknown;

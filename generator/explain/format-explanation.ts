@@ -25,6 +25,7 @@ export function formatExplanation(explanation: Explanation): string {
     titled("limits", explanation.limits.map(toConstraintRow)),
     titled("policy", explanation.constraints.map(toConstraintRow)),
     titled("results", (explanation.results ?? []).map(toRuleRow)),
+    titled("facts", (explanation.facts ?? []).map(toRuleRow)),
     outcome === "refused" ? [] : titled("surroundings", listSurroundings(surroundings, explanation.confirm)),
     titled("confirmation", listConfirmation(explanation.message)),
   ];

@@ -26,7 +26,9 @@ export function findLowRisk(owner: EnabledCommand, executed: ReadonlySet<string>
   const { file, tool } = owner;
   const doubt: Doubt | undefined = executed.has(tool.name)
     ? { why: "callers can run a program with it", risk: "destructive" }
-    : findWriting(owner);
+    : tool.runs_code === true
+      ? { why: "it declares `runs_code: true`, and code can have any effect", risk: "write" }
+      : findWriting(owner);
   if (doubt === undefined) return [];
   const hazard = hazardAt("risk-too-low", partAt(file, addressOf(tool.name), ["risk"]), partsOf(owner), { tool: tool.name, ...doubt });
   return [{ ...hazard, assumed: { tool: tool.name, risk: doubt.risk } }];

@@ -5,6 +5,7 @@ import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-lin
 import { describeRelations } from "@climax-gen/runtime/internal/tool/relations";
 import { canStandAlone, isListArg } from "@climax-gen/runtime/internal/tool/tool";
 import { count, shownLine } from "../text/wording.ts";
+import { describeFacts } from "../describe/describe-facts.ts";
 import { describeAction } from "../describe/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
@@ -12,6 +13,8 @@ import { formatRows } from "../text/columns.ts";
 import { wrapText } from "../text/wrap.ts";
 
 const HEADINGS = ["TOOL", "COMMAND", "ARGUMENTS", "DESCRIPTION"];
+/** Heading of the column added if a tool states facts about its effects. */
+const EFFECTS = "EFFECTS";
 /** Heading of the column added if there is a policy. */
 const CONSTRAINTS = "CONSTRAINTS";
 
@@ -36,9 +39,14 @@ function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined,
     Boolean,
   );
   const title = [cli.name, ...about].map((part) => shownLine(String(part))).join(" · ");
+  const hasFacts = tools.some(({ tool }) => describeFacts(tool).length > 0);
   const rows = [
-    policies ? [...HEADINGS, CONSTRAINTS] : HEADINGS,
-    ...tools.map(({ tool }) => (policies ? [...toRow(tool), describeRules(policies.get(tool.name))] : toRow(tool))),
+    [...HEADINGS, ...(hasFacts ? [EFFECTS] : []), ...(policies ? [CONSTRAINTS] : [])],
+    ...tools.map(({ tool }) => [
+      ...toRow(tool),
+      ...(hasFacts ? [[tool.risk ?? "no risk declared", ...describeFacts(tool)].join(", ")] : []),
+      ...(policies ? [describeRules(policies.get(tool.name))] : []),
+    ]),
   ];
   return [...wrapText(title, width), formatRows(rows, width)].join("\n");
 }

@@ -49,6 +49,16 @@ const toolRules = {
   "tool-added": widening("a tool was added"),
   "risk-raised": widening("the declared risk of a tool is higher"),
   "risk-lowered": widening("the declared risk of a tool is lower, so clients may stop asking for confirmation"),
+  "network-raised": widening("a tool declares that it reaches the network, or no longer declares that it does not"),
+  "network-lowered": widening("a tool declares that it does not reach the network, so clients may stop asking for confirmation"),
+  "runs-code-raised": widening(
+    "a tool declares that it runs code of its directory or of the caller, or no longer declares that it does not",
+  ),
+  "runs-code-lowered": widening(
+    "a tool no longer declares that it runs code of its directory or of the caller, or declares that it does not",
+  ),
+  "idempotent-raised": widening("a tool declares that a repeated call has no further effect, so clients may repeat calls"),
+  "idempotent-lowered": metadata("a tool no longer declares that a repeated call has no further effect"),
   "end-of-options-added": widening("positional values follow the flags and `--`, so they may start with `-`"),
   "end-of-options-removed": narrowing("positional values no longer follow `--`, and must not start with `-`"),
   "unknown-arguments-refused": narrowing("calls with unknown arguments are rejected"),

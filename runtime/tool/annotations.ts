@@ -1,12 +1,14 @@
-/** Converts `risk`, and whether the network is reachable, to the annotations of MCP. Annotations are hints for the client's display and prompts. Only policies restrict calls. */
-import type { Risk } from "./tool-spec.ts";
+/** Converts the facts of a tool to the annotations of MCP. Annotations are hints for the client's display and prompts. Only policies restrict calls. */
+import type { Risk, ToolFields } from "./tool-spec.ts";
 
-/** The annotations of MCP that a risk results in. */
+/** The annotations of MCP that the facts of a tool result in. */
 export interface ToolAnnotations {
   readonly readOnlyHint?: boolean;
   readonly destructiveHint?: boolean;
-  /** False if the tool cannot reach the network. Omitted otherwise, because clients then assume that it can. */
-  readonly openWorldHint?: false;
+  /** Omitted if the tool does not state it. Clients then assume that a repeated call has a further effect. */
+  readonly idempotentHint?: boolean;
+  /** False if the tool cannot reach the network. Omitted if it does not state it, because clients then assume that it can. */
+  readonly openWorldHint?: boolean;
 }
 
 /** The risk of a tool in an index. `none` means that the tool does not declare a risk. */
@@ -19,6 +21,23 @@ export type ClaimedRisk = Risk | "none";
 export function annotationsOf(risk: Risk | undefined, isClosed = false): ToolAnnotations | undefined {
   const hints = hintsOf(risk);
   return isClosed ? { ...hints, openWorldHint: false } : hints;
+}
+
+/**
+ * Returns the annotations of one tool by its facts, or `undefined` if it states none.
+ * @param isClosed whether the executor denies the network, which overrides `network`
+ */
+export function annotationsOfTool(
+  { risk, network, idempotent }: Pick<ToolFields, "risk" | "network" | "idempotent">,
+  isClosed = false,
+): ToolAnnotations | undefined {
+  const isOpen = isClosed ? false : network;
+  if (idempotent === undefined && isOpen === undefined) return annotationsOf(risk);
+  return {
+    ...hintsOf(risk),
+    ...(idempotent !== undefined && { idempotentHint: idempotent }),
+    ...(isOpen !== undefined && { openWorldHint: isOpen }),
+  };
 }
 
 function hintsOf(risk: Risk | undefined): ToolAnnotations | undefined {

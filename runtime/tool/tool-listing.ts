@@ -1,7 +1,7 @@
 /** Converts a tool to its entry in `tools/list`. */
 import { toPortableProperties } from "../json-schema/portable.ts";
 import type { ToolAnnotations } from "./annotations.ts";
-import { annotationsOf } from "./annotations.ts";
+import { annotationsOfTool } from "./annotations.ts";
 import type { ListedSchema } from "./listed-schema.ts";
 import { toListedSchema } from "./listed-schema.ts";
 import type { OutputSchema } from "./output-schema.ts";
@@ -17,7 +17,7 @@ export interface ToolListing {
   readonly inputSchema: ListedSchema;
   /** Omitted if the tool declares no output schema. */
   readonly outputSchema?: OutputSchema;
-  /** Omitted if the tool has no risk, so that the list equals the list of CLImax. */
+  /** Omitted if the tool states no facts, so that the list equals the list of CLImax. */
   readonly annotations?: ToolAnnotations;
   /** Keys that clients of one maker read. */
   readonly _meta?: Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export const ALWAYS_LOADED = { "anthropic/alwaysLoad": true } as const;
 export function toListing(tool: Tool, { isOffline = false }: ListingFacts = {}): ToolListing {
   const { name, title, handler } = tool;
   // A function of the embedding program is not run by the executor.
-  const annotations = annotationsOf(tool.risk, isOffline && handler.kind !== "function");
+  const annotations = annotationsOfTool(tool, isOffline && handler.kind !== "function");
   const output = handler.kind === "command" ? handler.output : undefined;
   const outputSchema = output && toOutputSchema(output);
   const inputSchema = toListedSchema(tool);

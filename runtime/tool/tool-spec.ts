@@ -148,6 +148,12 @@ export interface ToolFields extends Relations {
   readonly timeout?: number;
   /** If omitted, the tool may have any effect. */
   readonly risk?: Risk;
+  /** Whether the tool reaches the network. If omitted, clients assume that it can. */
+  readonly network?: boolean;
+  /** Whether a repeated call with the same arguments has no further effect. If omitted, clients assume that it has one. */
+  readonly idempotent?: boolean;
+  /** Whether the tool runs code of its working directory or of the caller, such as scripts, tests and build files. */
+  readonly runs_code?: boolean;
   /** Additional search terms. */
   readonly keywords?: readonly string[];
   /** Calls that are listed with the input schema. */

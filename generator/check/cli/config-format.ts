@@ -1,6 +1,6 @@
 /** Names the parts of a CLI config in messages, and suggests remedies for its unknown keys and wrong types. */
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
-import { quote } from "../../text/wording.ts";
+import { joinWords, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { findConstraintAdvice, suggestList, suggestTextEnum, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
@@ -54,6 +54,18 @@ const RISKS: ReadonlyMap<string, string> = new Map([
   ["destructiveHint", "destructive"],
 ]);
 
+/** Facts that the annotations of MCP state, besides the risk. */
+const FACTS: ReadonlyMap<string, string> = new Map([
+  ["openWorldHint", "network"],
+  ["idempotentHint", "idempotent"],
+]);
+
+/** Translates the facts in the annotations of MCP to keys of a tool. */
+function findFacts(key: string, value: YamlValue): readonly string[] {
+  if (key !== "annotations" || !isMapping(value)) return [];
+  return Array.from(FACTS).flatMap(([hint, fact]) => (typeof value[hint] === "boolean" ? [`${fact}: ${String(value[hint])}`] : []));
+}
+
 function findRisk(key: string, value: YamlValue): string | undefined {
   if (key !== "annotations" || !isMapping(value)) return value === true ? RISKS.get(key) : undefined;
   const hint = Object.keys(value).find((name) => value[name] === true && RISKS.has(name));
@@ -72,7 +84,15 @@ function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice |
   const [near] = path.at(-2) === "args" && isMapping(item) && !("name" in item) ? nearNames(key, ["words", "use"], 1) : [];
   if (near !== undefined) return { hint: `did you mean ${quote(near)}?`, unneeded: "name" };
   const risk = path.at(-2) === "tools" ? findRisk(key, value) : undefined;
-  if (risk !== undefined) return { hint: `write \`risk: ${risk}\`` };
+  const facts = path.at(-2) === "tools" ? findFacts(key, value) : [];
+  const keys = [...(risk === undefined ? [] : [`risk: ${risk}`]), ...facts];
+  if (keys.length > 0)
+    return {
+      hint: `write ${joinWords(
+        keys.map((one) => `\`${one}\``),
+        "and",
+      )}`,
+    };
   const hint = isOfArg ? suggestForArg(key, value) : path.at(-2) === "tools" ? suggestForSchema(value) : undefined;
   return hint === undefined ? undefined : { hint };
 }

@@ -11,6 +11,7 @@ import { checkAmbiguity } from "./text-rules.ts";
 import { checkConfirmation } from "./confirm-rules.ts";
 import { checkDefault } from "./default-rules.ts";
 import { checkEnum } from "./enum-rules.ts";
+import { checkFacts } from "./fact-rules.ts";
 import { checkArgNames } from "./name-rules.ts";
 import { checkExitCodes, checkOutput } from "./result-rules.ts";
 import { type ArgPart, type ConfigPart, formKeysOf, type ToolPart } from "./parts.ts";
@@ -26,6 +27,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   if (description?.trim() === "") report.atValue("empty-description", [...tool.path, "description"], { name });
   if (command !== undefined && command !== "") checkToolCommand(command, tool, config, report);
   if (program !== undefined) checkProgram(program, tool, report);
+  checkFacts(tool, report);
   checkOutput(tool, report);
   checkExitCodes(tool, report);
   if (timeout === 0) report.atValue("zero-timeout", [...tool.path, "timeout"], { default: DEFAULT_TIMEOUT_SECONDS });

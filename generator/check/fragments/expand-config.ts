@@ -12,6 +12,8 @@ import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../.
 import { configFormat } from "../cli/config-format.ts";
 import { useSchema } from "../keys/arg-schema.ts";
 import { configSchema, defaultsSchema, fragmentHeadSchema } from "../keys/config-schema.ts";
+import { factFields } from "../keys/fact-schema.ts";
+import { INHERITANCE } from "../keys/inherited-keys.ts";
 import { fieldsOf, hasOnlyKeysOf } from "../keys/key-facts.ts";
 import { suggestFix } from "../reporting/fixes.ts";
 import type { Format } from "../reporting/format.ts";
@@ -52,7 +54,7 @@ interface Shared {
 /** Expands a config. Returns the document itself if it has nothing to expand. */
 export function expandConfig(report: Report, file: IncludingFile): ExpandedConfig {
   const { document } = report;
-  const keys = ["include", "arg_groups", "defaults"];
+  const keys = ["include", "arg_groups", "defaults", ...Object.keys(factFields)];
   const tools = Array.isArray(document.value["tools"]) ? (document.value["tools"] as readonly YamlValue[]) : [];
   if (!keys.some((key) => key in document.value) && !tools.some(usesGroup))
     return { document, diagnostics: [], incomplete: new Set(), unusedGroups: [], included: [] };
@@ -116,8 +118,8 @@ function collectShared(reports: readonly Report[]): Shared {
       if (first === undefined) groups.set(name, { report, path, args });
       else addDuplicate(diagnose("duplicate-group", report.locateKey(path), { name }), first, report);
     }
-    for (const [key, value] of readDefaults(report)) {
-      const path = ["defaults", key];
+    for (const [path, value] of [...readDefaults(report), ...readFacts(report)]) {
+      const key = String(path.at(-1));
       const first = defaults.get(key);
       if (first === undefined) defaults.set(key, { report, path, value });
       else addDuplicate(diagnose("duplicate-default", report.locateKey(path), { key }), first, report);
@@ -129,6 +131,9 @@ function collectShared(reports: readonly Report[]): Shared {
 function addDuplicate(diagnostic: Diagnostic, first: Origin, report: Report): void {
   report.add(withRelated(diagnostic, "first defined here", first.report.locateKey(first.path)));
 }
+
+/** The value of a default, and its path in the file. */
+type PlacedValue = readonly [path: YamlPath, value: YamlValue];
 
 function readGroups(report: Report): readonly (readonly [string, Group["args"]])[] {
   const written = report.document.value["arg_groups"] ?? null;
@@ -142,13 +147,19 @@ function readGroups(report: Report): readonly (readonly [string, Group["args"]])
   });
 }
 
-function readDefaults(report: Report): readonly (readonly [string, YamlValue])[] {
+function readDefaults(report: Report): readonly PlacedValue[] {
   const written = report.document.value["defaults"] ?? null;
   if (!isMapping(written)) return [];
   const format = report.document.value["kind"] === "fragment" ? fragmentFormat : configFormat;
   const { value } = readPart(defaultsSchema, written, { path: ["defaults"], format, report });
   // Only the valid keys are inserted, so that an error is reported once, at its location in the fragment.
-  return Object.keys(value).map((key) => [key, written[key] ?? null] as const);
+  return Object.keys(value).flatMap((key) => (key in written ? [[["defaults", key], written[key] ?? null] as const] : []));
+}
+
+/** Returns the facts that a config states for all of its tools. The check of its other keys reports those of another type. */
+function readFacts({ document: { value } }: Report): readonly PlacedValue[] {
+  if (value["kind"] === "fragment") return [];
+  return Object.keys(factFields).flatMap((key) => (typeof value[key] === "boolean" ? [[[key], value[key]] as const] : []));
 }
 
 interface ExpandedTool {
@@ -157,6 +168,8 @@ interface ExpandedTool {
   readonly args?: readonly Origin[];
   /** Keys that defaults supply. */
   readonly supplied: ReadonlySet<string>;
+  /** Names that the tool writes under keys whose other names defaults supply. */
+  readonly merged: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 interface ToolContext {
@@ -172,17 +185,38 @@ interface ToolContext {
 }
 
 function expandTool(tool: YamlValue, context: ToolContext): ExpandedTool {
-  if (!isMapping(tool)) return { value: tool, supplied: new Set() };
+  if (!isMapping(tool)) return { value: tool, supplied: new Set(), merged: new Map() };
   const { defaults } = context.shared;
   const supplied = [...defaults].filter(([key]) => !(key in tool));
+  const merged = [...defaults].flatMap(([key, { value }]) => mergeEntries(key, value, tool[key] ?? null));
   const written = usesGroup(tool) ? (tool["args"] as readonly YamlValue[]) : undefined;
   const uses = written?.map((item) => (isUse(item) ? item["use"] : undefined)) ?? [];
   const items = written?.flatMap((item, index) => expandItem({ item, index, uses }, context));
   const value = withKeys(tool, [
     ...supplied.map(([key, origin]) => [key, origin.value] as const),
+    ...merged.map(({ key, value }) => [key, value] as const),
     ...(items === undefined ? [] : [["args", items.map((item) => item.value)] as const]),
   ]);
-  return { value, ...(items && { args: items }), supplied: new Set(supplied.map(([key]) => key)) };
+  return {
+    value,
+    ...(items && { args: items }),
+    supplied: new Set(supplied.map(([key]) => key)),
+    merged: new Map(merged.map(({ key, own }) => [key, own])),
+  };
+}
+
+interface MergedEntries {
+  readonly key: string;
+  readonly value: YamlMapping;
+  /** Names that the tool writes. */
+  readonly own: ReadonlySet<string>;
+}
+
+/** Adds the entries of a default to those of the tool, if both are mappings and the key is merged. */
+function mergeEntries(key: string, inherited: YamlValue, written: YamlValue): readonly MergedEntries[] {
+  const isMerged = new Map<string, string>(Object.entries(INHERITANCE)).get(key) === "merged";
+  if (!isMerged || !isMapping(inherited) || !isMapping(written)) return [];
+  return [{ key, value: withKeys(inherited, Object.entries(written)), own: new Set(Object.keys(written)) }];
 }
 
 type PlacedItem = Origin & { readonly value: YamlValue };
@@ -239,7 +273,9 @@ function toDocument(document: LoadedDocument, tools: readonly ExpandedTool[], { 
       const origin = tool.args[item];
       return origin?.report.document.locate([...origin.path, ...rest]);
     }
-    const origin = typeof key === "string" && tool?.supplied.has(key) ? defaults.get(key) : undefined;
+    const own = typeof key === "string" ? tool?.merged.get(key) : undefined;
+    const isInherited = typeof key === "string" && (tool?.supplied.has(key) || (own && item !== undefined && !own.has(String(item))));
+    const origin = isInherited === true ? defaults.get(key) : undefined;
     return origin === undefined ? document.locate(path) : origin.report.document.locate([...origin.path, ...path.slice(3)]);
   };
   // `tools` that is missing, or not a list, is reported later.

@@ -2,6 +2,8 @@
 import * as z from "zod";
 import { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/internal/tool/timeout";
 import { argSchema, descriptionAliases, useSchema, wordsSchema } from "./arg-schema.ts";
+import { factFields } from "./fact-schema.ts";
+import { INHERITANCE } from "./inherited-keys.ts";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 import { exitMeaning, output, stderrModes, toExitCodes } from "./result-schema.ts";
 
@@ -131,6 +133,7 @@ export const toolSchema = z
         words: riskWords,
       },
     ),
+    ...factFields,
     confirm_message: withFacts(
       z.string().nullish().describe("First line of a confirmation: `{name}` is an argument, or the output of a command under `resolve`"),
       { aliases: ["confirm_text", "confirmation", "confirmation_message"] },
@@ -172,17 +175,19 @@ export const toolSchema = z
   .meta({ title: "Tool", description: "A tool that runs the program" })
   .register(mappingFacts, { place: "a tool" });
 
+type ToolShape = (typeof toolSchema)["shape"];
+type InheritedKey = { [Key in keyof ToolShape]: (typeof INHERITANCE)[Key] extends "own" ? never : Key }[keyof ToolShape];
+
+/** Returns the fields of a tool that `defaults` can set. */
+function inheritedFields(): Pick<ToolShape, InheritedKey> {
+  const isInherited = (key: string): boolean => new Map<string, string>(Object.entries(INHERITANCE)).get(key) !== "own";
+  // Safe cast: the same table decides about the type.
+  return Object.fromEntries(Object.entries(toolSchema.shape).filter(([key]) => isInherited(key))) as Pick<ToolShape, InheritedKey>;
+}
+
 /** Keys of a tool that a file can set for all of its tools. */
 export const defaultsSchema = z
-  .object({
-    risk: toolSchema.shape.risk,
-    timeout: toolSchema.shape.timeout,
-    success_exit_codes: toolSchema.shape.success_exit_codes,
-    exit_codes: toolSchema.shape.exit_codes,
-    stderr: toolSchema.shape.stderr,
-    output: toolSchema.shape.output,
-    order: toolSchema.shape.order,
-  })
+  .object(inheritedFields())
   .meta({ title: "Defaults", description: "Defaults of the tools of a file" })
   .register(mappingFacts, { place: "`defaults`" });
 
@@ -236,6 +241,7 @@ export const configSchema = z
       },
     ),
     end_of_options: z.boolean().optional().describe("Pass flags first, then `--`, then positionals, in all tools"),
+    ...factFields,
     unknown_args: z
       .enum(["refuse"])
       .optional()

@@ -3,6 +3,7 @@ import type { Cli, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import { estimateListTokens, MAX_DIRECT_TOKENS } from "@climax-gen/runtime/internal/tool/tool-listing";
 import { omitAbsent } from "../../check/files/omit-absent.ts";
+import { describeFacts } from "../../describe/describe-facts.ts";
 import type { Change, Finding, LocateOptions, Names, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";
 import { compareClis, compareProgramVersions } from "./compare-clis.ts";
@@ -80,13 +81,14 @@ function findAdded(tool: Tool, side: Side): Finding {
   };
 }
 
-/** Describes an added tool to reviewers, who decide whether to allow it: its command with its constant words, and its risk. */
+/** Describes an added tool to reviewers, who decide whether to allow it: its command with its constant words, its risk and its facts. */
 function describeTool(tool: Tool): string {
   const command = commandOf(tool);
   const constants = (command?.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
   const action =
     command === undefined ? "reads files" : `runs ${quoteLong([...command.program.command, ...command.command, ...constants].join(" "))}`;
-  return `${action}, ${tool.risk === undefined ? "no declared risk" : `risk ${tool.risk}`}`;
+  const facts = describeFacts(tool);
+  return [action, tool.risk === undefined ? "no declared risk" : `risk ${tool.risk}`, ...facts].join(", ");
 }
 
 /**

@@ -40,6 +40,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...compareExitCodes(successExitCodes(before ?? {}), successExitCodes(after ?? {}), subject),
     ...findSwitch(["timeout-succeeds", "timeout-fails"], subject, timeout),
     ...compareRisks(old.risk, now.risk, subject),
+    ...FACTS.flatMap(([key, codes]) => compareFacts(key, codes, { old: old[key], now: now[key], subject })),
     ...compareResolvers(before?.resolve ?? [], after?.resolve ?? [], subject),
     ...(readingOf(old) || readingOf(now) ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),
     ...compareCombinations(old, now, subject),
@@ -92,6 +93,27 @@ function compareRisks(old: Risk | undefined, now: Risk | undefined, subject: Sub
   if (old === now) return [];
   const code = RISKS.indexOf(now) > RISKS.indexOf(old) ? "risk-raised" : "risk-lowered";
   return [{ code, subject, keys: ["risk"], message: `the risk was ${old ?? "absent"} and is ${now ?? "absent"}`, old, new: now }];
+}
+
+/** The facts of a tool, with the codes of a change towards `true` and towards `false`. */
+const FACTS = [
+  ["network", ["network-raised", "network-lowered"]],
+  ["runs_code", ["runs-code-raised", "runs-code-lowered"]],
+  ["idempotent", ["idempotent-raised", "idempotent-lowered"]],
+] as const satisfies readonly (readonly [key: keyof Tool, codes: readonly [ChangeCode, ChangeCode]])[];
+
+interface FactChange {
+  readonly old: boolean | undefined;
+  readonly now: boolean | undefined;
+  readonly subject: Subject;
+}
+
+function compareFacts(key: string, [raised, lowered]: readonly [ChangeCode, ChangeCode], change: FactChange): readonly Finding[] {
+  const { old, now, subject } = change;
+  if (old === now) return [];
+  const code = now === true || old === false ? raised : lowered;
+  const said = (value: boolean | undefined): string => (value === undefined ? "absent" : String(value));
+  return [{ code, subject, keys: [key], message: `\`${key}\` was ${said(old)} and is ${said(now)}`, old, new: now }];
 }
 
 /** Compares the commands that run before a confirmation. */

@@ -2,6 +2,7 @@
 import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { placeOf } from "@climax-gen/runtime/internal/argument/form";
 import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
+import { describeFacts } from "../../describe/describe-facts.ts";
 import type { Change } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 
@@ -27,7 +28,7 @@ function describeTool(tool: Tool): string {
   const args = tool.args.map((arg) => `  ${describeArg(arg)}`);
   return [
     tool.description,
-    `risk: ${tool.risk ?? "not declared"}`,
+    `risk: ${[tool.risk ?? "not declared", ...describeFacts(tool)].join(", ")}`,
     describeHandler(tool),
     ...(args.length > 0 ? ["arguments:", ...args] : []),
   ].join("\n");

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { annotationsOf, annotationsOfAll } from "../../../runtime/tool/annotations.ts";
+import { annotationsOf, annotationsOfAll, annotationsOfTool } from "../../../runtime/tool/annotations.ts";
 import type { ClaimedRisk, ToolAnnotations } from "../../../runtime/tool/annotations.ts";
 import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
@@ -67,6 +67,21 @@ describe("annotations of tools that cannot reach the network", () => {
     expect(annotationsIn(true, true)).toEqual([closed, WRITE]);
     expect(annotationsIn(false, true)).toEqual([READ, WRITE]);
     expect(annotationsIn(false, false)).toEqual([READ, closed]);
+  });
+});
+
+describe("annotationsOfTool", () => {
+  it.each<[Parameters<typeof annotationsOfTool>[0], boolean, ToolAnnotations | undefined]>([
+    [{}, false, undefined],
+    [{ risk: "read" }, false, READ],
+    [{ network: true }, false, { openWorldHint: true }],
+    [{ network: false, risk: "read" }, false, { ...READ, openWorldHint: false }],
+    // The executor denies the network, so the tool cannot reach it.
+    [{ network: true }, true, { openWorldHint: false }],
+    [{ idempotent: true, risk: "write" }, false, { ...WRITE, idempotentHint: true }],
+    [{ idempotent: false }, true, { idempotentHint: false, openWorldHint: false }],
+  ])("converts the facts %j, in a closed sandbox: %j", (facts, isClosed, want) => {
+    expect(annotationsOfTool(facts, isClosed)).toEqual(want);
   });
 });
 

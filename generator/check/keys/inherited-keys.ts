@@ -1,0 +1,41 @@
+/** Lists the keys of a tool that `defaults` can set. */
+import type { toolSchema } from "./config-schema.ts";
+
+/**
+ * How a tool gets the value of `defaults`. `replaced`: a key of the tool replaces it. `merged`: the entries of the tool are added to those
+ * of `defaults`, and replace entries of the same name. `own`: `defaults` cannot set the key.
+ */
+type Inheritance = "replaced" | "merged" | "own";
+
+/** The inheritance of every key of a tool. A key without a row does not compile. */
+export const INHERITANCE = {
+  // They identify one tool, or describe its arguments.
+  name: "own",
+  title: "own",
+  description: "own",
+  command: "own",
+  args: "own",
+  at_most_one: "own",
+  exactly_one: "own",
+  at_least_one: "own",
+  examples: "own",
+  confirm_message: "own",
+  resolve: "own",
+  // `command` and `working_dir` of the config are their defaults.
+  program: "own",
+  working_dir: "own",
+  env: "merged",
+  order: "replaced",
+  timeout: "replaced",
+  risk: "replaced",
+  network: "replaced",
+  idempotent: "replaced",
+  runs_code: "replaced",
+  success_exit_codes: "replaced",
+  exit_codes: "replaced",
+  timeout_is_success: "replaced",
+  stderr: "replaced",
+  output: "replaced",
+  end_of_options: "replaced",
+  keywords: "replaced",
+} as const satisfies Readonly<Record<keyof (typeof toolSchema)["shape"], Inheritance>>;
