@@ -1,0 +1,2 @@
+#!/bin/sh
+for f in $(ls *.txt); do echo $f; done
