@@ -25,6 +25,7 @@ export function addValidate(program: Command): void {
     .argument(...INPUTS)
     .option(...POLICY)
     .option(...STRICT)
+    .option("--lint", "also check what agents read: descriptions, keywords, examples, number of arguments and tokens of each tool")
     .option("--json", "print the diagnostics as JSON on standard output")
     .action(async (inputs: string[], flags: ValidateFlags) => {
       const { runValidate } = await import("../commands/validate.ts");

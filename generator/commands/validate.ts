@@ -24,6 +24,8 @@ import { formatJson } from "../text/json.ts";
 /** Options of `climax-gen validate`. */
 export interface ValidateFlags extends InputFlags {
   readonly strict?: boolean;
+  /** Whether to check the descriptions, keywords and sizes of the tools too. Defaults to false. */
+  readonly lint?: boolean;
 }
 
 /** Runs the command. Returns the exit status: 1 for errors, or with `strict` for warnings. */
@@ -32,8 +34,9 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   const { configs, policies, diagnostics: found } = await checkInputs(files, { ...read, onProgress: terminal.progress.show });
   const isValid = !hasError(found);
   const hazards = isValid ? [...(await findHazards({ configs, policies })), ...findNotes({ configs, policies })] : [];
+  const style = isValid && flags.lint ? (await import("../lint/find-lint.ts")).findLint(configs) : [];
   terminal.progress.clear();
-  const diagnostics = [...found, ...hazards, ...missingPrograms(configs, policies)];
+  const diagnostics = [...found, ...hazards, ...style, ...missingPrograms(configs, policies)];
   const isFailure = hasFailure(diagnostics, flags.strict);
   if (flags.json) {
     terminal.out(formatJson({ ok: !isFailure, diagnostics: toJson(diagnostics) }));

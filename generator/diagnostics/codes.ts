@@ -5,6 +5,7 @@ import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
 import { importCodes } from "./codes-import.ts";
 import { installCodes } from "./codes-install.ts";
+import { lintCodes } from "./codes-lint.ts";
 import { noteCodes } from "./codes-notes.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { commandCodes } from "./codes-commands.ts";
@@ -25,6 +26,7 @@ export const codes = {
   ...commandCodes,
   ...hazardCodes,
   ...noteCodes,
+  ...lintCodes,
   ...hostCodes,
   ...importCodes,
   ...installCodes,

@@ -3,7 +3,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createPageSearch } from "../../../generator/page/browser/try/page-search.ts";
-import { estimateTokens } from "../../../generator/page/browser/try/token-estimate.ts";
+import { estimateTokens } from "../../../generator/text/token-estimate.ts";
 import { exampleConfigPaths } from "../../fixtures/example-configs.ts";
 import { ROOT } from "../../imports.ts";
 import { readServer } from "./server-store.ts";

@@ -7,7 +7,7 @@ import { CodeBlock, WordBlock } from "./code-block.tsx";
 import type { PageCall } from "./page-call.ts";
 import { inheritedVariables } from "./page-call.ts";
 import type { ServerStore } from "./page-server.ts";
-import { estimateTokens } from "./token-estimate.ts";
+import { estimateTokens } from "../../../text/token-estimate.ts";
 
 /** Properties of `CallResult`. */
 export interface CallResultProps {

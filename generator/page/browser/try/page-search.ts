@@ -10,7 +10,7 @@ import {
 } from "@climax-gen/runtime/browser";
 import type { ServerStore } from "./page-server.ts";
 import { readParts } from "./page-server.ts";
-import { estimateTokens } from "./token-estimate.ts";
+import { estimateTokens } from "../../../text/token-estimate.ts";
 
 /** The reply of a search, and its explanation. */
 export interface SearchAnswer {

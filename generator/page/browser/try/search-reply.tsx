@@ -2,7 +2,7 @@
 import type { SearchRequest } from "@climax-gen/runtime/browser";
 import { CodeBlock } from "./code-block.tsx";
 import type { SearchAnswer } from "./page-search.ts";
-import { estimateTokens } from "./token-estimate.ts";
+import { estimateTokens } from "../../../text/token-estimate.ts";
 
 /** Maximum length of the indented reply, in UTF-16 units. A longer one would slow the page down. */
 const MAX_SHOWN = 200_000;
