@@ -13,7 +13,7 @@ import { configFormat } from "../cli/config-format.ts";
 import { useSchema } from "../keys/arg-schema.ts";
 import { configSchema, defaultsSchema, fragmentHeadSchema } from "../keys/config-schema.ts";
 import { factFields } from "../keys/fact-schema.ts";
-import { INHERITANCE } from "../keys/inherited-keys.ts";
+import { inheritanceOf } from "../keys/inherited-keys.ts";
 import { fieldsOf, hasOnlyKeysOf } from "../keys/key-facts.ts";
 import { suggestFix } from "../reporting/fixes.ts";
 import type { Format } from "../reporting/format.ts";
@@ -214,8 +214,7 @@ interface MergedEntries {
 
 /** Adds the entries of a default to those of the tool, if both are mappings and the key is merged. */
 function mergeEntries(key: string, inherited: YamlValue, written: YamlValue): readonly MergedEntries[] {
-  const isMerged = new Map<string, string>(Object.entries(INHERITANCE)).get(key) === "merged";
-  if (!isMerged || !isMapping(inherited) || !isMapping(written)) return [];
+  if (inheritanceOf(key) !== "merged" || !isMapping(inherited) || !isMapping(written)) return [];
   return [{ key, value: withKeys(inherited, Object.entries(written)), own: new Set(Object.keys(written)) }];
 }
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/internal/tool/timeout";
 import { argSchema, descriptionAliases, useSchema, wordsSchema } from "./arg-schema.ts";
 import { factFields } from "./fact-schema.ts";
-import { INHERITANCE } from "./inherited-keys.ts";
+import { type INHERITANCE, inheritanceOf } from "./inherited-keys.ts";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 import { exitMeaning, output, stderrModes, toExitCodes } from "./result-schema.ts";
 
@@ -180,9 +180,11 @@ type InheritedKey = { [Key in keyof ToolShape]: (typeof INHERITANCE)[Key] extend
 
 /** Returns the fields of a tool that `defaults` can set. */
 function inheritedFields(): Pick<ToolShape, InheritedKey> {
-  const isInherited = (key: string): boolean => new Map<string, string>(Object.entries(INHERITANCE)).get(key) !== "own";
   // Safe cast: the same table decides about the type.
-  return Object.fromEntries(Object.entries(toolSchema.shape).filter(([key]) => isInherited(key))) as Pick<ToolShape, InheritedKey>;
+  return Object.fromEntries(Object.entries(toolSchema.shape).filter(([key]) => inheritanceOf(key) !== "own")) as Pick<
+    ToolShape,
+    InheritedKey
+  >;
 }
 
 /** Keys of a tool that a file can set for all of its tools. */

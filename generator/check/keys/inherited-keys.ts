@@ -1,13 +1,11 @@
 /** Lists the keys of a tool that `defaults` can set. */
-import type { toolSchema } from "./config-schema.ts";
-
 /**
  * How a tool gets the value of `defaults`. `replaced`: a key of the tool replaces it. `merged`: the entries of the tool are added to those
  * of `defaults`, and replace entries of the same name. `own`: `defaults` cannot set the key.
  */
 type Inheritance = "replaced" | "merged" | "own";
 
-/** The inheritance of every key of a tool. A key without a row does not compile. */
+/** The inheritance of every key of a tool. `config-schema.ts` does not compile if a key has no row. */
 export const INHERITANCE = {
   // They identify one tool, or describe its arguments.
   name: "own",
@@ -38,4 +36,9 @@ export const INHERITANCE = {
   output: "replaced",
   end_of_options: "replaced",
   keywords: "replaced",
-} as const satisfies Readonly<Record<keyof (typeof toolSchema)["shape"], Inheritance>>;
+} as const satisfies Readonly<Record<string, Inheritance>>;
+
+/** Returns how a tool gets the value of `defaults` for a key. Undefined if tools do not have the key. */
+export function inheritanceOf(key: string): Inheritance | undefined {
+  return new Map<string, Inheritance>(Object.entries(INHERITANCE)).get(key);
+}
