@@ -1,6 +1,7 @@
 /** Hazards: permissions of a valid config and policy that need review. Each can be acknowledged. */
 import { warning } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
+import { acceptedTryFindings } from "./codes-try.ts";
 import { acceptedFindings } from "./codes-verify.ts";
 import { quote } from "../text/wording.ts";
 
@@ -122,8 +123,9 @@ export const hazardCodes = {
 /** Codes of hazards. */
 export type HazardCode = Exclude<keyof typeof hazardCodes, "allow-format" | "allow-unknown-code" | "allow-unused" | "allow-in-fragment">;
 
-/** Codes that `x-allow` accepts: hazards, and findings of `verify`. Sorted. */
+/** Codes that `x-allow` accepts: hazards, and findings of `verify` and `try`. Sorted. */
 export const acknowledgeableCodes: readonly string[] = [
   ...Object.keys(hazardCodes).filter((code) => !code.startsWith("allow-")),
   ...acceptedFindings,
+  ...acceptedTryFindings,
 ].toSorted();

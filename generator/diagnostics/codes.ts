@@ -8,6 +8,7 @@ import { installCodes } from "./codes-install.ts";
 import { noteCodes } from "./codes-notes.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { commandCodes } from "./codes-commands.ts";
+import { tryCodes } from "./codes-try.ts";
 import { verifyCodes } from "./codes-verify.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { wordCodes } from "./codes-words.ts";
@@ -29,6 +30,7 @@ export const codes = {
   ...importCodes,
   ...installCodes,
   ...verifyCodes,
+  ...tryCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 /** The code of a diagnostic, as `error[code]` prints it. */

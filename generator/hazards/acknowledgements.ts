@@ -53,7 +53,7 @@ export function dropAcknowledged({ hazards, elsewhere }: FoundHazards, documents
 }
 
 /**
- * Returns the findings of `verify` without those that a file acknowledges at their place. Entries that acknowledge none are not reported,
+ * Returns the findings of `verify` or `try` without those that a file acknowledges at their place. Entries that acknowledge none are not reported,
  * because the findings depend on the programs of the machine.
  */
 export function dropAcceptedFindings(findings: readonly Diagnostic[], documents: readonly LoadedDocument[]): readonly Diagnostic[] {
@@ -67,7 +67,7 @@ export function dropAcceptedFindings(findings: readonly Diagnostic[], documents:
 }
 
 function isFinding(code: string): boolean {
-  return code.startsWith("verify-");
+  return /^(?:verify|try)-/.test(code);
 }
 
 function acknowledges({ document, owner, code }: Acknowledgement, { diagnostic, parts }: Hazard): boolean {
