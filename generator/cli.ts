@@ -10,7 +10,7 @@ import { FORCE, INPUTS, JSON_RESULT, NAME, SPLIT_CALLS, STRICT } from "./command
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
 import { addCall, addServe, isServerOption } from "./command-line/run-commands.ts";
 import { formatUsageError } from "./command-line/usage-error.ts";
-import { addImport, addVerify } from "./command-line/program-commands.ts";
+import { addImport, addTry, addVerify } from "./command-line/program-commands.ts";
 import type { GenerateFlags } from "./generation/generate-flags.ts";
 import { isThere } from "./host/file-system.ts";
 import { readVersion } from "./host/version.ts";
@@ -45,6 +45,7 @@ export function createProgram(): Command {
     addInit,
     addImport,
     addVerify,
+    addTry,
     addValidate,
     addList,
     addSearch,

@@ -2,13 +2,14 @@
 import type { Command } from "commander";
 import { Option } from "commander";
 import type { ImportFlags } from "../commands/import.ts";
+import type { TryFlags } from "../commands/try.ts";
 import type { VerifyFlags } from "../commands/verify.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { describeFailure } from "./exit-status.ts";
 import { rejectTwoFormats, rejectWithoutEffect } from "./option-effects.ts";
-import { parseNonEmpty, parseCount } from "./option-values.ts";
-import { INPUTS, JSON_FORMAT, STRICT } from "./shared-options.ts";
+import { collect, parseNonEmpty, parseCount } from "./option-values.ts";
+import { INPUTS, JSON_FORMAT, JSON_RESULT, STRICT } from "./shared-options.ts";
 
 /** Adds the command `import`. */
 export function addImport(program: Command): void {
@@ -61,4 +62,36 @@ export function addVerify(program: Command): void {
     });
   describeFailure(command, "errors, or with --strict warnings");
   rejectTwoFormats(command);
+}
+
+/** Maximum number of tokens of a reply without `--max-tokens`. */
+const DEFAULT_MAX_TOKENS = 2000;
+
+/** Adds the command `try`. */
+export function addTry(program: Command): void {
+  const command = program
+    .command("try")
+    .description("run the examples of configs in a sandbox, and report what does not fit")
+    .argument(...INPUTS)
+    .addOption(
+      new Option("--project <dir>", "run each example in a copy of this directory").argParser(parseNonEmpty).makeOptionMandatory(),
+    )
+    .option("--setup <command>", "prepare the first copy with this shell command (default: setup.sh of the project)", parseNonEmpty)
+    .addOption(
+      new Option("--record <file>", "write the facts about every example to this file").argParser(parseNonEmpty).conflicts("tool"),
+    )
+    .addOption(new Option("--check <file>", "compare with a recorded file").argParser(parseNonEmpty).conflicts("record"))
+    .option("--hostile", "repeat the examples next to files that name programs, and report each program that runs")
+    .option("--network", "allow the network of this machine (default: loopback only)")
+    .option("--tool <glob>", "run only the examples of these tools; can be repeated", collect)
+    .addOption(
+      new Option("--max-tokens <n>", "report longer replies, in estimated tokens").argParser(parseCount).default(DEFAULT_MAX_TOKENS),
+    )
+    .option(...JSON_RESULT)
+    .option(...STRICT)
+    .action(async (inputs: string[], flags: TryFlags) => {
+      const { runTry } = await import("../commands/try.ts");
+      process.exitCode = await runTry(inputs, flags, await openTerminal());
+    });
+  describeFailure(command, "errors, differences from the record, or with --strict warnings");
 }

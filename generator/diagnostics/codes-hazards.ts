@@ -2,6 +2,7 @@
 import { warning } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
 import { acceptedLintFindings } from "./codes-lint.ts";
+import { acceptedTryFindings } from "./codes-try.ts";
 import { acceptedFindings } from "./codes-verify.ts";
 import { quote } from "../text/wording.ts";
 
@@ -123,9 +124,10 @@ export const hazardCodes = {
 /** Codes of hazards. */
 export type HazardCode = Exclude<keyof typeof hazardCodes, "allow-format" | "allow-unknown-code" | "allow-unused" | "allow-in-fragment">;
 
-/** Codes that `x-allow` accepts: hazards, and findings of `verify` and `validate --lint`. Sorted. */
+/** Codes that `x-allow` accepts: hazards, and findings of `verify`, `try` and `validate --lint`. Sorted. */
 export const acknowledgeableCodes: readonly string[] = [
   ...Object.keys(hazardCodes).filter((code) => !code.startsWith("allow-")),
   ...acceptedFindings,
+  ...acceptedTryFindings,
   ...acceptedLintFindings,
 ].toSorted();

@@ -9,6 +9,7 @@ import { lintCodes } from "./codes-lint.ts";
 import { noteCodes } from "./codes-notes.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { commandCodes } from "./codes-commands.ts";
+import { tryCodes } from "./codes-try.ts";
 import { verifyCodes } from "./codes-verify.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { wordCodes } from "./codes-words.ts";
@@ -31,6 +32,7 @@ export const codes = {
   ...importCodes,
   ...installCodes,
   ...verifyCodes,
+  ...tryCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 /** The code of a diagnostic, as `error[code]` prints it. */

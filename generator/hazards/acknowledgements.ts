@@ -53,8 +53,8 @@ export function dropAcknowledged({ hazards, elsewhere }: FoundHazards, documents
 }
 
 /**
- * Returns the findings of `verify` or `validate --lint` without those that a file acknowledges at their place. Entries that acknowledge none
- * are not reported, because the findings depend on the programs of the machine, or are looked for only on request.
+ * Returns the findings of `verify`, `try` or `validate --lint` without those that a file acknowledges at their place. Entries that acknowledge
+ * none are not reported, because the findings depend on the programs of the machine, or are looked for only on request.
  */
 export function dropAcceptedFindings(findings: readonly Diagnostic[], documents: readonly LoadedDocument[]): readonly Diagnostic[] {
   const entries = documents.flatMap(findEntries).flatMap((entry) => ("code" in entry && isFinding(entry.code) ? [entry] : []));
@@ -67,7 +67,7 @@ export function dropAcceptedFindings(findings: readonly Diagnostic[], documents:
 }
 
 function isFinding(code: string): boolean {
-  return code.startsWith("verify-") || code.startsWith("lint-");
+  return /^(?:verify|try|lint)-/.test(code);
 }
 
 function acknowledges({ document, owner, code }: Acknowledgement, { diagnostic, parts }: Hazard): boolean {

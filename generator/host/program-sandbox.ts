@@ -1,7 +1,10 @@
-/** Confines the programs whose help is read: the walls of the bubblewrap executor, without network, and with an empty home directory. */
+/**
+ * Confines the programs whose help is read, and those of examples: the walls of the bubblewrap executor, without network, and with an empty
+ * home directory.
+ */
 import { homedir, tmpdir, userInfo } from "node:os";
 import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
-import type { SandboxedProgram, SandboxFeature } from "@climax-gen/runtime/internal/executor/sandbox";
+import type { SandboxContent, SandboxedProgram, SandboxFeature } from "@climax-gen/runtime/internal/executor/sandbox";
 import { isFolder, toRealPath } from "@climax-gen/runtime/internal/executor/file-kind";
 import { toSandbox } from "@climax-gen/runtime/internal/executor/sandbox";
 
@@ -22,18 +25,30 @@ const INSTALLATIONS = [
   ".volta/tools",
 ] as const;
 
+/** How a program is confined. */
+export interface Confinement {
+  /** Whether the user named the program without a directory. */
+  readonly isOnPath: boolean;
+  readonly features: readonly SandboxFeature[];
+  /** The word that starts the program in the sandbox. Defaults to its path. */
+  readonly name?: string;
+  /** Additional mounts, the working directory, the variables and the network. Defaults to `/tmp`, without variables and network. */
+  readonly content?: Partial<Pick<SandboxContent, "mounts" | "directory" | "env" | "network">>;
+}
+
 /**
  * Returns the request for a program in a sandbox.
  * @param program absolute path of the program
- * @param isOnPath whether the user named the program without a directory
  */
 export function confineProgram(
   [program, ...args]: readonly [program: string, ...args: readonly string[]],
-  { isOnPath, features }: { readonly isOnPath: boolean; readonly features: readonly SandboxFeature[] },
+  { isOnPath, features, name = program, content = {} }: Confinement,
 ): SandboxedProgram {
+  const { network = "none" } = content;
   // `HOME` can be empty or relative, and then names no directory.
   const homes = [homedir(), accountHome()].filter(isAbsolute).map((path) => resolve(path));
-  const places = ["/tmp", "/run", resolve(tmpdir()), ...homes].map((path) => ({ path, real: toRealPath(path) }));
+  // A program with network needs the name servers, which `/run` often contains.
+  const places = ["/tmp", ...(network === "none" ? ["/run"] : []), resolve(tmpdir()), ...homes].map((path) => ({ path, real: toRealPath(path) }));
   const folders = places.map(({ real }) => real).filter((folder) => folder !== "/" && isFolder(folder));
   const hidden = [...new Set(folders)].toSorted((left, right) => left.length - right.length);
   const toReal = (path: string): string => {
@@ -43,7 +58,11 @@ export function confineProgram(
   const mounts = visiblePaths(program, { homes, hidden, isOnPath, toReal }).map(
     (path) => ({ path, kind: "read_only", isOptional: true }) as const,
   );
-  return toSandbox([program, ...args], { hidden, mounts, network: "none", directory: "/tmp" }, { architecture: process.arch, features });
+  return toSandbox(
+    [name, ...args],
+    { directory: "/tmp", ...content, network, hidden, mounts: [...mounts, ...(content.mounts ?? [])] },
+    { architecture: process.arch, features },
+  );
 }
 
 /** Returns the home directory of the password file, which `HOME` can hide. Empty if the user has none there. */

@@ -32,6 +32,11 @@ interface VersionKeys {
   readonly isWritten: boolean;
 }
 
+/** Returns the words after the program that print its version. */
+export function versionWordsOf(file: CliFile): readonly string[] {
+  return readVersionKeys(file).words;
+}
+
 function readVersionKeys({ document }: CliFile): VersionKeys {
   const key = "program_version";
   const text = document.value[key];

@@ -1,0 +1,75 @@
+/** Compares the files of a directory before and after a call. */
+
+/** The content of each entry of a directory, as a hash or the target of a link, by its relative path. */
+export type Snapshot = ReadonlyMap<string, string>;
+
+/** Returns the changes as `added PATH`, `changed PATH` and `removed PATH`, sorted by path. */
+export function listChanges(before: Snapshot, after: Snapshot): readonly string[] {
+  const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted();
+  return paths.flatMap((path) => {
+    const [old, now] = [before.get(path), after.get(path)];
+    if (old === now) return [];
+    if (old === undefined) return [`added ${path}`];
+    return [now === undefined ? `removed ${path}` : `changed ${path}`];
+  });
+}
+
+/**
+ * Returns the changes that two runs agree on. Changes whose path differs between the runs, because it contains a date or a hash, become one
+ * change of `DIRECTORY/*`: the deepest directory that both runs changed.
+ */
+export function agreeOnChanges(first: readonly string[], second: readonly string[]): readonly string[] {
+  const same = first.filter((change) => second.includes(change));
+  return [...new Set([...same, ...generalize(without(first, same), without(second, same))])].toSorted(comparePaths);
+}
+
+function generalize(first: readonly string[], second: readonly string[]): readonly string[] {
+  const agreed = new Set<string>();
+  let [left, right] = [first, second];
+  while (left.length > 0 && right.length > 0) {
+    [left, right] = [left.map(toParent), right.map(toParent)];
+    const common = new Set(left.filter((change) => right.includes(change)));
+    for (const change of common) agreed.add(change);
+    [left, right] = [left.filter((change) => !common.has(change)), right.filter((change) => !common.has(change))];
+  }
+  return [...agreed];
+}
+
+/** `added a/b/c` → `added a/b/*` → `added a/*` → `added *` → `*`, which also covers another kind of change. */
+function toParent(change: string): string {
+  const [kind = "", path = ""] = change.split(/ (.*)/s);
+  if (path === "*" || kind === "*") return "*";
+  const folder = path.replace(/\/\*$/, "");
+  const slash = folder.lastIndexOf("/");
+  return `${kind} ${slash === -1 ? "*" : `${folder.slice(0, slash)}/*`}`;
+}
+
+function without(changes: readonly string[], others: readonly string[]): readonly string[] {
+  return changes.filter((change) => !others.includes(change));
+}
+
+/** Compares by path, so that all changes of a directory are together. */
+function comparePaths(left: string, right: string): number {
+  const [a, b] = [left, right].map((change) => change.replace(/^\S+ /, ""));
+  return (a ?? "") < (b ?? "") ? -1 : (a ?? "") > (b ?? "") ? 1 : 0;
+}
+
+/** The differences between recorded changes and those of a run. */
+export interface ChangeDifferences {
+  /** Recorded changes that the run did not make. */
+  readonly missing: readonly string[];
+  /** Changes of the run that no recorded one covers. */
+  readonly unexpected: readonly string[];
+}
+
+/** Compares the changes of a run with the recorded ones, in which `*` stands for any path below a directory. */
+export function compareChanges(recorded: readonly string[], changes: readonly string[]): ChangeDifferences {
+  return {
+    missing: recorded.filter((one) => !changes.some((change) => covers(one, change))),
+    unexpected: changes.filter((change) => !recorded.some((one) => covers(one, change))),
+  };
+}
+
+function covers(recorded: string, change: string): boolean {
+  return recorded.endsWith("*") ? change.startsWith(recorded.slice(0, -1)) : recorded === change;
+}
