@@ -4,6 +4,7 @@ import type { CallExplanation, ExplainedCommand } from "@climax-gen/runtime/inte
 import type { ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { placeOf, variableOf } from "@climax-gen/runtime/internal/argument/form";
+import { RESULT_KEYS } from "@climax-gen/runtime/internal/call/exit-code";
 import { refusesName } from "@climax-gen/runtime/internal/call/unknown-arguments";
 import { explainCall } from "@climax-gen/runtime/internal/explain/explain-call";
 import { toPolicy } from "@climax-gen/runtime/internal/policy/policy";
@@ -97,7 +98,7 @@ function listWords(
   ];
 }
 
-const RULES = ["success_exit_codes", "exit_codes", "timeout_is_success", "stderr", "output"] as const;
+const RULES = [...RESULT_KEYS, "output"] as const;
 
 const FACTS = ["network", "idempotent", "runs_code"] as const;
 

@@ -6,6 +6,7 @@ import type { ToolDefinition } from "../check/files/definitions.ts";
 import {
   type Address,
   addressOf,
+  addressOfDashDash,
   type FilePosition,
   locate,
   locateClosest,
@@ -51,10 +52,8 @@ export function positionsOfWords(
         return tool.program === undefined
           ? positionOfWord(definition, { owner: WHOLE_FILE, key: "command", number: index })
           : positionOfWord(definition, { owner: own, key: "program", number: index });
-      case "end_of_options": {
-        const owner = locate(file, own, ["end_of_options"]) === undefined ? WHOLE_FILE : own;
-        return positionOf(file, owner, ["end_of_options"], "key");
-      }
+      case "end_of_options":
+        return positionOf(file, ...addressOfDashDash(file, tool.name), "key");
       case "arg":
         if (origin.part === "enum") return positionOfMember(definition, origin.name, origin.value);
         return positionOfArg(definition, origin.name, origin.part === "value" ? "name" : "flag");

@@ -1,4 +1,5 @@
 /** Finds hazards in text that models read: characters that reviewers cannot see, and instructions to the model. */
+import { CONSTRAINT_KEYS, formOfConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { nameCharacter } from "../text/wording.ts";
@@ -32,9 +33,12 @@ function searchTool(owner: EnabledTool): readonly Hazard[] {
   return [...own, ...args];
 }
 
+/** The constraints that list values. Models read them as the `enum` of the argument. */
+const VALUE_LISTS = CONSTRAINT_KEYS.filter((key) => formOfConstraint(key) === "values");
+
 function searchPolicy(owner: EnabledTool, { policy, constraints }: PolicyRules): readonly Hazard[] {
   const lists = [...constraints.keys()].flatMap((arg) =>
-    searchTexts(partAt(policy, addressOf(owner.tool.name, arg)), ["one_of"], () => partsOf(owner, arg)),
+    searchTexts(partAt(policy, addressOf(owner.tool.name, arg)), VALUE_LISTS, () => partsOf(owner, arg)),
   );
   return [...searchTexts(partAt(policy, addressOf(owner.tool.name)), ["description"], () => partsOf(owner)), ...lists];
 }

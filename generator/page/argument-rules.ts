@@ -2,7 +2,7 @@
 import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
 import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { describeLimits } from "@climax-gen/runtime/internal/arguments/value-limits";
-import { allowsDash } from "@climax-gen/runtime/internal/command-line/dash-guard";
+import { describeDashPermission } from "@climax-gen/runtime/internal/command-line/dash-guard";
 import { describeConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import type { PageRule } from "./page-data.ts";
 
@@ -14,8 +14,7 @@ export interface KeyedRule extends PageRule {
 /** Returns the rules of the config, except `required`. */
 export function configRules(arg: ToolArg): readonly KeyedRule[] {
   const members = arg.enum === undefined ? [] : [{ key: "enum", phrase: "one of", values: arg.enum }];
-  const dash = allowsDash(arg) ? [{ key: "allow_leading_dash", phrase: "may start with a dash", values: [] }] : [];
-  return [...members, ...describeLimits(arg), ...dash].map((words) => toRule("config", words));
+  return [...members, ...describeLimits(arg), ...describeDashPermission(arg)].map((words) => toRule("config", words));
 }
 
 /** Returns the rules of a policy. */

@@ -1,5 +1,6 @@
 /** Finds the hazards that a change introduces, and those that it acknowledges. */
 import type { HazardCode } from "../diagnostics/codes-hazards.ts";
+import { hazardMeanings } from "../diagnostics/codes-hazards.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { DiagnosticJson } from "../diagnostics/format.ts";
 import { toJson } from "../diagnostics/format.ts";
@@ -23,45 +24,6 @@ export interface NewHazard {
   readonly acknowledged?: string;
   readonly place?: ChangeLocation;
 }
-
-/** Meaning of each hazard code, for the table in docs/review.md and the rules of a SARIF file. */
-export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
-  "path-pattern":
-    "a `pattern` on a path that accepts `..`, or an absolute path in addition to relative ones; the warning shows an example path",
-  "option-injection":
-    "an argument with `allow_leading_dash` and nothing that keeps options out: no `end_of_options`, no enum, no constraint",
-  "mixed-text":
-    "free text of the caller in the same word as other text, such as `pass:{}` or `scale={w}:{h}`, without a `pattern` or an `enum`",
-  "hollow-policy":
-    "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any directory, `equals` on an argument that a call can leave out",
-  "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",
-  "resolver-risk":
-    "a command under `resolve`, which runs before the user confirms the call, that is the command of a tool of `risk: write` or `destructive`",
-  "interpreter-command":
-    "a program that executes text of the caller: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and similar programs",
-  "described-command": "an argument whose description, or the name of its option, says that the value is run as a command",
-  "special-operand":
-    "an operand that a program reads as options, an operator or a command although it has no dash: the first word of `tar`, `!` of `find`, `of=` of `dd`, `@file` of compilers",
-  "within-alone":
-    "`within` as the only limit on a value that the program reads as a URL, as `host:path` or in another notation: `kubectl kustomize`, `git`, `rsync`, `docker build`",
-  "suspicious-variable":
-    "an argument that sets a variable with a name such as `…_PAGER`, `…_OPTS`, `…_HOME` or `PYTHON…`, which often decides which code runs",
-  "code-variable":
-    "a variable under `env` that loads code, such as `LD_PRELOAD`, or one that decides which code runs and has a relative path while callers choose the directory",
-  "risk-too-low":
-    "a tool of `risk: read` that writes or executes: an option such as `sort -o`, an output operand, a command such as `rm`, `runs_code: true`, or an `interpreter-command`",
-  "shell-syntax": "a word of a command that only a shell interprets, such as `>` or `&&`",
-  "duplicate-flag": "two arguments that a call can pass together, with the same flag and the same form of value",
-  "possible-placeholder":
-    "a word of a command, or a flag, that looks like a placeholder, such as `<rev>`: it is passed to the program literally",
-  "repeated-words": "a tool `command` that begins with the last words of the config's `command`, such as `git git log`",
-  "positional-order": "a required positional after an optional one, whose position it takes in calls without the optional one",
-  "late-options":
-    "flags that are written after positional values, for a program that was measured to read options only before them: `gpg`, `seq`, `git grep`, `go build`",
-  "hidden-character":
-    "zero-width characters in text that models read: titles, descriptions, names, categories and tags of CLIs, enum values and defaults",
-  "instruction-in-text": "text that instructs the model, for example to ignore other instructions or to hide something from the user",
-};
 
 /**
  * Returns the hazards in `now` that are not in `old`, sorted by location, and after them the acknowledged ones. A hazard of both sides

@@ -1,8 +1,8 @@
 /** Converts a comparison to a SARIF document, for `diff --format sarif`. */
 import type { HazardCode } from "../diagnostics/codes-hazards.ts";
+import { hazardMeanings } from "../diagnostics/codes-hazards.ts";
 import type { Change } from "../review/change.ts";
 import type { NewHazard } from "../review/new-hazards.ts";
-import { hazardMeanings } from "../review/new-hazards.ts";
 import type { DiffReport } from "../review/report.ts";
 import { currentPlace, fileOf, nameSubject } from "../review/report.ts";
 import type { ChangeClass, ChangeCode } from "../review/rules.ts";

@@ -2,7 +2,7 @@
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { findGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import type { CliFile } from "../check/files/checked-file.ts";
-import { locateClosest } from "../check/files/locations.ts";
+import { addressOfDashDash, locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { commandPath, nameOfProgram } from "../check/files/tool-program.ts";
@@ -104,7 +104,7 @@ async function verifyOrder(use: ToolUse, { file, request: { prober } }: VerifyCo
   }
   const end = await probeDoubleDash(asked);
   if (end !== "leaks" && end !== "refused") return [];
-  return [diagnose("verify-end-of-options", locateClosest(file, { kind: "tool", tool }, ["end_of_options"]), { command })];
+  return [diagnose("verify-end-of-options", locateClosest(file, ...addressOfDashDash(file, tool)), { command })];
 }
 
 /** Returns the diagnostic of an unknown subcommand. Points at the word in the tool's command, or in the command or program before it. */

@@ -2,7 +2,9 @@
 import type { CommandHandler } from "../tool/tool.ts";
 
 /** The keys of a tool that determine the result of its process. */
-export type ResultRules = Pick<CommandHandler, "success_exit_codes" | "exit_codes" | "timeout_is_success" | "stderr">;
+export const RESULT_KEYS = ["success_exit_codes", "exit_codes", "timeout_is_success", "stderr"] as const satisfies (keyof CommandHandler)[];
+
+export type ResultRules = Pick<CommandHandler, (typeof RESULT_KEYS)[number]>;
 
 /** The line in the reply for a process that did not start or did not exit by itself (vectors call.notfound, call.timeout). */
 export const NO_EXIT_CODE = "[exit code: -1]";

@@ -97,6 +97,18 @@ export function allowsDash({ allow_leading_dash }: Pick<ToolArg, "allow_leading_
   return allow_leading_dash === true;
 }
 
+/** A permission in words, and the key that gives it. It has no values. */
+interface DashWords {
+  readonly key: keyof ToolArg;
+  readonly phrase: string;
+  readonly values: readonly [];
+}
+
+/** Returns the permission of `allowsDash` in words, in the form of limits. Empty without the permission. */
+export function describeDashPermission(arg: Pick<ToolArg, "allow_leading_dash">): readonly DashWords[] {
+  return allowsDash(arg) ? [{ key: "allow_leading_dash", phrase: "may start with a dash", values: [] }] : [];
+}
+
 /**
  * Reports whether a value of the argument may start with `-` anywhere. Returns true if the config allows any, and for a value that the
  * config's author wrote: a member of the `enum`, or the default. A caller may send such a value too.

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hazardMeanings } from "../../generator/review/new-hazards.ts";
+import { hazardMeanings } from "../../generator/diagnostics/codes-hazards.ts";
 import { CLASS_MEANINGS } from "../../generator/review/report.ts";
 import { CHANGE_CLASSES, CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
 import { climaxGen, ROOT, temporaryFolder } from "../e2e/project.ts";

@@ -1,6 +1,7 @@
 /** Tests comparisons of configs with programs that answer from a table. */
 import { expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
+import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import type { Interviewer } from "../../generator/import/crawl/command-pages.ts";
 import type { Response } from "../../generator/probe/read-response.ts";
 import { verifyConfig } from "../../generator/verify/verify-config.ts";
@@ -9,6 +10,14 @@ type Answers = (words: string) => string | undefined;
 
 /** Verifies a config for a program that prints a text for its words. Returns the codes of the diagnostics, with what they are about. */
 async function verify(yaml: string, answers: Answers, refuse?: (words: readonly string[]) => string): Promise<readonly string[]> {
+  return (await diagnoseConfig(yaml, answers, refuse)).map(({ code, message }) => `${code}: ${message}`);
+}
+
+async function diagnoseConfig(
+  yaml: string,
+  answers: Answers,
+  refuse?: (words: readonly string[]) => string,
+): Promise<readonly Diagnostic[]> {
   const [file] = (await checkInputs([{ path: "t.yaml", bytes: Buffer.from(yaml) }])).configs;
   if (file?.kind !== "cli") throw new Error("the config cannot be read");
   const interviewer: Interviewer = {
@@ -24,7 +33,7 @@ async function verify(yaml: string, answers: Answers, refuse?: (words: readonly 
     await Promise.resolve({ texts: [refuse?.(words) ?? ""], exit: 2 });
   const prober = refuse && { ask, isOver: () => false };
   const report = await verifyConfig(file, { interviewer, env: {}, find: () => "tool", refuse: () => undefined, ...(prober && { prober }) });
-  return report.diagnostics.map(({ code, message }) => `${code}: ${message}`);
+  return report.diagnostics;
 }
 
 const withTool = (tool: string): string => `name: t\ncommand: tool\ntools:\n  - { name: t, description: T, ${tool} }\n`;
@@ -129,6 +138,15 @@ it("asks the program about `--`", async () => {
     ['verify-end-of-options: "tool" does not end its options at `--`'],
     [],
   ]);
+});
+
+it("points at the key that adds `--`, also in the config of the tool", async () => {
+  const args = "args: [{ name: out }, { name: file, positional: true }]";
+  const leaks = (words: readonly string[]): string => parser(true)(words.filter((word) => word !== "--"));
+  const texts = [withTool(`end_of_options: true, ${args}`), `end_of_options: true\n${withTool(args)}`];
+  const found = await Promise.all(texts.map(async (text) => await diagnoseConfig(text, () => FLAGS, leaks)));
+  const places = found.map((diagnostics) => diagnostics.map(({ span }) => span?.start));
+  expect(places).toEqual(texts.map((text) => [text.indexOf("true")]));
 });
 
 it("notes variables of the environment that add options", async () => {

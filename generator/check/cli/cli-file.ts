@@ -13,7 +13,7 @@ import { parsedOf } from "../reporting/part.ts";
 import { readEnum } from "./enum-rules.ts";
 import { toOutputSpec } from "./result-rules.ts";
 import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, ToolPart } from "./parts.ts";
-import { writesDashDash } from "./words-rules.ts";
+import { keyOfDashDash } from "./words-rules.ts";
 
 /**
  * Converts a config. Throws if a part has an error: the caller stops at a report with errors. Omits keys that are empty or equal to their
@@ -47,7 +47,7 @@ function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
     command,
     order: order && tool.items.map(toOrderItem),
     args: tool.args.map(toToolArg),
-    end_of_options: writesDashDash(tool, config) || undefined,
+    ...keyOfDashDash(tool, config),
     exit_codes: withEntries(Object.fromEntries(Object.entries(exit_codes).map(([code, meaning]) => [code, toMeaning(meaning)]))),
     timeout_is_success: timeout_is_success || undefined,
     stderr: stderr === "on_failure" ? stderr : undefined,

@@ -45,6 +45,11 @@ export function writesDashDash({ value: tool }: ToolPart, { value: config }: Con
   return tool.order === undefined && (tool.end_of_options ?? config.end_of_options) === true;
 }
 
+/** Returns the key of a checked tool that records `writesDashDash`. Its value is `undefined` if the result is false. */
+export function keyOfDashDash(tool: ToolPart, config: ConfigPart): { readonly end_of_options: true | undefined } {
+  return { end_of_options: writesDashDash(tool, config) || undefined };
+}
+
 /** Returns the names of the arguments whose values are part of constant words. */
 export function placedArguments({ items }: Pick<ToolPart, "items">): ReadonlySet<string> {
   return new Set(items.flatMap((item) => (item.kind === "words" ? (item.value.words ?? []).flatMap(placeholdersOf) : [])));

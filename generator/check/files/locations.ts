@@ -138,6 +138,13 @@ export function locateClosest(file: AddressedFile, address: Address, keys: YamlP
   return locationOf(locateNearest(file.document, pathOf(file, address, keys) ?? []), side);
 }
 
+/** Returns the part whose key decides whether the command line of a tool has `--`, which is the tool or the config, and the path of the key. */
+export function addressOfDashDash(file: AddressedFile, tool: string): readonly [owner: Address, keys: YamlPath] {
+  const keys = ["end_of_options"];
+  const own = addressOf(tool);
+  return [locate(file, own, keys) === undefined ? WHOLE_FILE : own, keys];
+}
+
 /** Returns the location of a key, or of the value if it has no key: an item of a list. */
 export function locationOf(found: ValueLocation, side: Side = "value"): SourceLocation {
   return { source: found.source, span: (side === "key" ? found.key : undefined) ?? found.value };

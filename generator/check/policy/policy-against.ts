@@ -1,7 +1,13 @@
 /** Checks a policy against the configs of a server: names, types, and the tools and values that remain. */
 import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
 import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
-import { constraintsOfType, isValueConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
+import type { ScalarValue } from "@climax-gen/runtime/internal/tool/tool-spec";
+import {
+  constraintsOfType,
+  describeConstraint,
+  formOfConstraint,
+  isValueConstraint,
+} from "@climax-gen/runtime/internal/constraint/constraints";
 import { isSchemaObject } from "@climax-gen/runtime/internal/json-schema/schema";
 import { isGlob, matchesGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
 import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
@@ -174,15 +180,17 @@ function checkKeysFit({ tool, arg, rules, path }: Constrained, report: Report): 
   return strangers.length === 0;
 }
 
-/** Checks that `equals` and the values of `one_of` have the argument's type. A value outside its enum has no effect and is a warning. */
+/** Checks that `equals` and the listed values have the argument's type. A value outside its enum has no effect and is a warning. */
 function checkItemsFit({ tool, arg, rules, path }: Constrained, report: Report): boolean {
   const { type } = arg;
   let isFitting = rules.equals === undefined || isOfType(type, rules.equals);
   if (!isFitting) reportEquals(arg, rules.equals, [...path, "equals"], report);
-  // `one_of` of a boolean has been reported.
-  if (type === "boolean" || rules.one_of === undefined) return isFitting;
-  for (const [index, item] of rules.one_of.entries()) {
-    const at = [...path, "one_of", index];
+  // A list of values for a boolean has been reported.
+  if (type === "boolean") return isFitting;
+  const lists = describeConstraint(rules).filter(({ key }) => formOfConstraint(key) === "values");
+  const items = lists.flatMap(({ key, values }) => values.map((item, index) => ({ key, index, item })));
+  for (const { key, index, item } of items) {
+    const at = [...path, key, index];
     if (!isOfType(type === "map" ? "string" : type, item)) {
       reportItem(arg, item, at, report);
       isFitting = false;
@@ -206,7 +214,7 @@ function reportEquals({ name, type }: ToolArg, value: ArgConstraint["equals"], p
   });
 }
 
-function reportItem({ name, type }: ToolArg, item: string | number, path: YamlPath, report: Report): void {
+function reportItem({ name, type }: ToolArg, item: ScalarValue, path: YamlPath, report: Report): void {
   const expected = type === "string" || type === "map" ? "text" : type === "integer" ? "integer" : "number";
   const fix = suggestFix(expected, item, report.writtenAt(path));
   report.atValue("one-of-item", path, {

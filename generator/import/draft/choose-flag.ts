@@ -22,9 +22,9 @@ export function chooseFlag(option: OptionFacts, names: readonly string[]): Draft
   const long = usable.find((name) => name.startsWith("--"));
   const best = long ?? usable.find((name) => name.length > 2) ?? names[0] ?? "";
   if (kind === "switch" || kind === "unknown") {
-    const negatable = negatedName(option);
-    if (negatable === undefined && option.isAssignable && best.length > 2) return { flag: `${best}=`, isSwitch: true, isAssigned: true };
-    return negatable === undefined ? { flag: best, isSwitch: true } : { flag: negatable, isSwitch: true, isNegatable: true };
+    const negated = negatedName(option);
+    if (negated === undefined && option.isAssignable && best.length > 2) return { flag: `${best}=`, isSwitch: true, isAssigned: true };
+    return negated === undefined ? { flag: best, isSwitch: true } : { flag: negated, isSwitch: true, isNegatable: true };
   }
   if (kind === "optional") {
     const glued = long ?? usable.find((name) => /^-[A-Za-z0-9]$/.test(name));

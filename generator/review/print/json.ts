@@ -1,8 +1,8 @@
 /** Converts a comparison to JSON. `diffJsonSchema` is the published schema. */
+import { hazardMeanings } from "../../diagnostics/codes-hazards.ts";
 import type { DiagnosticJson } from "../../diagnostics/format.ts";
 import type { Change } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
-import { hazardMeanings } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, isFailure } from "../report.ts";
 import type { ChangeClass } from "../rules.ts";
