@@ -50,7 +50,7 @@ export async function probeFlags(request: ProbeRequest): Promise<readonly FlagVe
       return again === undefined ? verdict : await probeFlag(flag, request, again);
     }),
   );
-  if (hasStrictParser(calibration.plain)) return verdicts;
+  if (hasStrictParser(calibration.plain)) return tellsMissing(verdicts) ? verdicts : verdicts.map(withoutOptional);
   const takesDashes = verdicts.some(({ takesDash }) => takesDash === true);
   return verdicts.map((verdict) => (takesDashes && verdict.kind === "switch" && verdict.joined === false ? verdict : toUncertain(verdict)));
 }
@@ -130,6 +130,18 @@ const STRICT =
 
 function hasStrictParser(plain: Response): boolean {
   return linesOf(plain).some((line) => STRICT.test(line));
+}
+
+/**
+ * Reports whether the program reads the next word as the value of a flag, or says that the value is missing. Otherwise, it may name the
+ * unknown flag first, so that a flag without its value looks like one whose value is optional.
+ */
+function tellsMissing(verdicts: readonly FlagVerdict[]): boolean {
+  return verdicts.some(({ separate }) => separate === true);
+}
+
+function withoutOptional(verdict: FlagVerdict): FlagVerdict {
+  return verdict.kind === "optional" ? toUncertain(verdict) : verdict;
 }
 
 /**

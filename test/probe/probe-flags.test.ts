@@ -140,3 +140,36 @@ it("does not take a flag for one with an optional value if the parser refuses ev
     { flag: "--none", kind: "rejected" },
   ]);
 });
+
+it("draws no conclusion about optional values from a parser that names the unknown flag before a missing value", async () => {
+  // As in clap 4 and argparse of Lua. A flag whose value is missing before another flag proves that optional values are told apart.
+  const unknownFirst =
+    (missing: readonly string[]): Program =>
+    (words) => {
+      const [first = ""] = words;
+      if (words.includes("--all=zz9value")) return "error: unexpected value 'zz9value' for '--all' found; no more were expected";
+      if (missing.includes(first)) return `error: a value is required for '${first} <OUT>' but none was supplied`;
+      const unknown = words.find((word) => word.startsWith("-") && !/^--(?:all|out|sign)/.test(word));
+      return unknown === undefined ? "" : `error: unexpected argument '${unknown}' found`;
+    };
+  const names = ["--out", "--sign", "--all"];
+  const kinds = async (missing: readonly string[]): Promise<readonly string[]> =>
+    (await ask(unknownFirst(missing), names)).map(({ kind }) => kind);
+  expect([await kinds([]), await kinds(["--out"])]).toEqual([
+    ["known", "known", "switch"],
+    ["value", "optional", "switch"],
+  ]);
+});
+
+it("does not take a printed command line for a message", async () => {
+  // As in cmd-ts, which marks the wrong word.
+  const marking: Program = (words) => {
+    const value = words.find((word) => word.includes("="));
+    const wrong = value?.startsWith("--all=") ? `tool ${words.join(" ")}\n^ expected value to be either "true" or "false".\n` : "";
+    return `error: found errors\n${wrong}tool ${words.join(" ")}\n     ^ Unknown arguments`;
+  };
+  expect(await ask(marking, ["--out", "--all"])).toEqual([
+    { flag: "--out", kind: "unclear" },
+    { flag: "--all", kind: "known", joined: false },
+  ]);
+});

@@ -31,7 +31,22 @@ export const PAGE_HABITS: readonly PageHabit[] = [
     page: /^ +(?:-\w,)?--\[no\]\w+: /m,
     apply: (option) => (option.kind === "switch" && option.negation === undefined ? { ...option, kind: "value" } : option),
   },
+  {
+    framework: "fire",
+    reason: "writes a value after every option. The default of a switch is a constant of Python",
+    page: /^ {4}(?:-\w, )?--\w+=[A-Z_]+(?: \(required\))?\n {8}(?:Type|Default): /m,
+    apply: readPythonSwitch,
+  },
 ];
+
+/** Reads `--json=JSON` with the default `False` as a switch. An option with the default `True` takes one of both values. */
+function readPythonSwitch({ placeholder, valueForm, default: byDefault, ...rest }: OptionFacts): OptionFacts {
+  if (byDefault === "False") return { ...rest, kind: "switch" };
+  const option = { ...rest, ...(placeholder !== undefined && { placeholder }), ...(valueForm && { valueForm }) };
+  if (byDefault === undefined) return option;
+  const values = { ...rest.source, value: { words: ["True", "False"], strength: "closed" as const } };
+  return { ...option, default: byDefault, ...(byDefault === "True" && { values }) };
+}
 
 /** Reports whether only the usage lines of a page show values. A word after an option outside of brackets is then its value. */
 export function showsValuesInUsage(text: string): boolean {
