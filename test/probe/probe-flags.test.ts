@@ -173,3 +173,34 @@ it("does not take a printed command line for a message", async () => {
     { flag: "--all", kind: "known", joined: false },
   ]);
 });
+
+it("asks a program that has only letters about them", async () => {
+  // As getopt without long options: the first sign of an invented word that it refuses is a dash.
+  const letters: Program = (words) => {
+    for (let at = 0; at < words.length; at += 1) {
+      const sign = words[at]?.[1] ?? "";
+      if (sign === "o") at += 1;
+      else if (sign !== "a") return `tool: invalid option -- '${sign}'`;
+    }
+    return "";
+  };
+  expect(await ask(letters, ["-o", "-a", "-x"])).toEqual([
+    { flag: "-o", kind: "value", separate: true, takesDash: true },
+    { flag: "-a", kind: "switch", separate: false },
+    { flag: "-x", kind: "rejected" },
+  ]);
+});
+
+it("asks a command with a known page only whether it has the flags", async () => {
+  const runs: string[] = [];
+  const known = new Map([
+    ["--out", { flag: "--out", kind: "value", joined: true } as const],
+    ["--all", { flag: "--all", kind: "switch" } as const],
+  ]);
+  const run = async ([, ...words]: readonly string[]): Promise<Response> => {
+    runs.push(words[0] ?? "");
+    return await Promise.resolve({ texts: [getopt(words.filter((word) => word !== "--out")) ?? ""], exit: 2 });
+  };
+  const verdicts = await probeFlags({ program: "tool", path: [], flags: ["--out", "--all"], known, ask: run });
+  expect([runs, verdicts]).toEqual([["--zz9alpha", "--out", "--all"], [...known.values()]]);
+});

@@ -109,6 +109,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
       ...children,
       ...shown
         .filter(({ name }) => !known.has(name))
+        .map((facts) => ({ ...findCommandText(own, facts.name), ...facts }))
         .map((facts) => toCommand(facts, path, facts.isShared ? options : withoutOthers(options, shown, facts))),
     ],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
@@ -140,6 +141,12 @@ function readShownConstraints(path: readonly string[], own: readonly PageFacts[]
 /** Reports whether a command's page starts with the summary of the program, as go-arg prints it. */
 function repeatsProgram(path: readonly string[], summary: CommandFacts["summary"], { byPath }: Pages): boolean {
   return path.length > 0 && summary !== undefined && chooseSummary(byPriority(byPath.get("") ?? []))?.value === summary.value;
+}
+
+/** Returns the sentence about a command that the man page of its parent describes. */
+function findCommandText(pages: readonly PageFacts[], name: string): Pick<CommandFacts, "summary"> {
+  const summary = pages.map(({ commandTexts }) => commandTexts.get(name)).find((text) => text !== undefined);
+  return summary === undefined ? {} : { summary };
 }
 
 /** Returns the examples of the first page that has some with captions. */

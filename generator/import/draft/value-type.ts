@@ -54,7 +54,8 @@ const NOT_PLAIN =
   /\b(?:suffix|suffixes|multipl\w+ of|kib|mib|[KkMG]B\b|kilobytes|megabytes|range|comma|fraction|floating|e\.g\. ?\d+[a-z]|units?|or a name|\d+[kKmMgsh]\b|auto|"none"|unlimited|percent|\+N|-N)\b|\b\d+%|\[\.\w+\]/;
 
 /** Texts about a count, and names of sizes and counts. Without one, NUMBER can have a fraction. */
-const COUNTS = /\b(?:number|count|amount|maximum|minimum|max|min|limit|first|last|every|at (?:most|least)|up to|port|digits?|times|default:? -?\d+|defaults to -?\d+)\b(?!\.\d)/i;
+const COUNTS =
+  /\b(?:number|count|amount|maximum|minimum|max|min|limit|first|last|every|at (?:most|least)|up to|port|digits?|times|default:? -?\d+|defaults to -?\d+)\b(?!\.\d)/i;
 const NAMES_COUNT = /(?:size|width|height|interval|delay|port|id|level|mark|num|s)$/i;
 
 /** Returns the type for `type:`. Options with listed values are strings. */

@@ -33,19 +33,17 @@ export const PAGE_HABITS: readonly PageHabit[] = [
   },
   {
     framework: "fire",
-    reason: "writes a value after every option. The default of a switch is a constant of Python",
+    reason: "writes a value after every option. A switch has a constant of Python as its default",
     page: /^ {4}(?:-\w, )?--\w+=[A-Z_]+(?: \(required\))?\n {8}(?:Type|Default): /m,
     apply: readPythonSwitch,
   },
 ];
 
-/** Reads `--json=JSON` with the default `False` as a switch. An option with the default `True` takes one of both values. */
-function readPythonSwitch({ placeholder, valueForm, default: byDefault, ...rest }: OptionFacts): OptionFacts {
-  if (byDefault === "False") return { ...rest, kind: "switch" };
-  const option = { ...rest, ...(placeholder !== undefined && { placeholder }), ...(valueForm && { valueForm }) };
-  if (byDefault === undefined) return option;
-  const values = { ...rest.source, value: { words: ["True", "False"], strength: "closed" as const } };
-  return { ...option, default: byDefault, ...(byDefault === "True" && { values }) };
+/** Reads `--json=JSON` with a constant of Python as the default as a switch. A value can follow it, so calls must write one. */
+function readPythonSwitch(option: OptionFacts): OptionFacts {
+  if (option.default !== "False" && option.default !== "True") return option;
+  const { placeholder: _placeholder, valueForm: _form, default: _default, ...rest } = option;
+  return { ...rest, kind: "switch", isAssignable: true, booleanWords: ["True", "False"] };
 }
 
 /** Reports whether only the usage lines of a page show values. A word after an option outside of brackets is then its value. */
