@@ -48,6 +48,8 @@ export interface OptionFacts {
   readonly negation?: string;
   /** True if `=true` turns the switch on, and `=false` off. */
   readonly isAssignable?: boolean;
+  /** Words that turn an assignable switch on and off. Defaults to `true` and `false`. */
+  readonly booleanWords?: readonly [on: string, off: string];
   /** True if two values follow, as in `--arg name value`. */
   readonly isPair?: boolean;
   /** Several words follow one occurrence of the option. Omitted if one word follows. */

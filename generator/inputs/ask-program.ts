@@ -7,7 +7,7 @@ import type { CliDescription, CommandFacts, OptionFacts } from "../import/descri
 import { walkCommands } from "../import/description.ts";
 import { isUseful, rankOptions } from "../import/draft/rank.ts";
 import type { FlagVerdict } from "../probe/probe-flags.ts";
-import { probeFlags } from "../probe/probe-flags.ts";
+import { probeFlags, type ProbeRequest } from "../probe/probe-flags.ts";
 import { probeDoubleDash } from "../probe/probe-order.ts";
 
 /** Limits of the time in which a program is asked, in milliseconds. Between them, the questions take at most as long as the reading did. */
@@ -39,13 +39,22 @@ export async function askProgram({ program, description, interviewer, onProgress
   const isOver = (): boolean => performance.now() > end;
   const isKnown = Object.keys(findGrammar([program])).length > 0 && walkCommands(description.root).length > MAX_ASKED;
   const ask = isKnown ? undefined : interviewer.probe;
+  const readers = new Map<string, Promise<readonly FlagVerdict[]>>();
+  const probeShared = async (request: ProbeRequest, key: string): Promise<readonly FlagVerdict[]> => {
+    const first = readers.get(key);
+    if (first !== undefined) return await probeFlags({ ...request, known: toMap(await first) });
+    const verdicts = probeFlags(request);
+    readers.set(key, verdicts);
+    return await verdicts;
+  };
   const askCommand = async (command: CommandFacts): Promise<CommandFacts> => {
     const { path, commands } = command;
     const grammar = findGrammar([program, ...path]);
     onProgress(`asking ${[description.program, ...path].join(" ")} about its options`);
-    const flags = rankOptions(command).filter(isUseful).slice(0, MAX_OPTIONS).flatMap(spellingsOf);
+    const options = rankOptions(command).filter(isUseful).slice(0, MAX_OPTIONS);
+    const flags = options.flatMap(spellingsOf);
     const isTool = commands.length === 0;
-    const verdicts = ask === undefined || !isTool ? [] : await probeFlags({ program, path, flags, ask, isOver });
+    const verdicts = ask === undefined || !isTool ? [] : await probeShared({ program, path, flags, ask, isOver }, pageOf(options));
     const isEnded = ask !== undefined && isTool && command.positionals.length > 0 && grammar.passesAfter === undefined;
     const doubleDash = isEnded ? await probeDoubleDash({ program, path, ask, isOver }) : undefined;
     const hasPathsAfter = readsPathsAfterDashes(description.program, path);
@@ -53,6 +62,11 @@ export async function askProgram({ program, description, interviewer, onProgress
     return { ...applyAnswers(command, answers), commands: await Promise.all(commands.map(askCommand)) };
   };
   return { ...description, root: await askCommand(description.root) };
+}
+
+/** Returns the lines that describe options. Commands that print the same page have the same lines. */
+function pageOf(options: readonly OptionFacts[]): string {
+  return options.map(({ source: { page, line } }) => `${page}:${line}`).join(" ");
 }
 
 function toMap(verdicts: readonly FlagVerdict[]): ReadonlyMap<string, FlagVerdict> {

@@ -53,6 +53,7 @@ export const NO_VALUE = anyOf(
   /for (?:boolean )?flag \S+: parse error/,
   /expected (?:a )?boolean/,
   /must be (?:either )?(?:true|a boolean)/,
+  /expected value to be (?:either )?"?true"? or /,
 );
 
 /** Messages about a value that is missing, because the next word starts with a dash. */

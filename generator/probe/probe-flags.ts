@@ -5,6 +5,7 @@
 import type { ProbeFrame } from "./probe-words.ts";
 import { framedWords, joinedWord, listFrames } from "./probe-words.ts";
 import type { Response } from "./read-response.ts";
+import { probeLetters } from "./probe-letters.ts";
 import { linesOf, namesInvented, readJoined, readSeparate } from "./read-response.ts";
 
 /** What a program says about a flag. */
@@ -30,6 +31,8 @@ export interface ProbeRequest {
   /** The words of the subcommand. */
   readonly path: readonly string[];
   readonly flags: readonly string[];
+  /** Verdicts about a command with the same page. The program is only asked whether this command has the flags too. Defaults to none. */
+  readonly known?: ReadonlyMap<string, FlagVerdict>;
   /** Runs the program with these words. Resolves to undefined if it could not be started, or exceeded a limit. Limits concurrent runs. */
   readonly ask: (words: readonly string[]) => Promise<Response | undefined>;
   /** Returns true when no further run may start. The flags that were not asked are `unclear`. Defaults to never. */
@@ -39,7 +42,7 @@ export interface ProbeRequest {
 /** Returns one verdict for each flag, in their order. Never rejects if `ask` does not. All are `unclear` if the program names no unknown flag. */
 export async function probeFlags(request: ProbeRequest): Promise<readonly FlagVerdict[]> {
   const calibration = request.flags.length === 0 ? undefined : await calibrate(request);
-  if (calibration === undefined) return request.flags.map((flag) => ({ flag, kind: "unclear" }));
+  if (calibration === undefined) return await probeLetters(request);
   const other = onceAsync(async () => await calibrateFrame({ ...calibration.frame, operands: calibration.frame.operands + 1 }, request));
   const verdicts = await Promise.all(
     request.flags.map(async (flag) => {
@@ -50,7 +53,7 @@ export async function probeFlags(request: ProbeRequest): Promise<readonly FlagVe
       return again === undefined ? verdict : await probeFlag(flag, request, again);
     }),
   );
-  if (hasStrictParser(calibration.plain)) return verdicts;
+  if (hasStrictParser(calibration.plain)) return tellsMissing(verdicts) ? verdicts : verdicts.map(withoutOptional);
   const takesDashes = verdicts.some(({ takesDash }) => takesDash === true);
   return verdicts.map((verdict) => (takesDashes && verdict.kind === "switch" && verdict.joined === false ? verdict : toUncertain(verdict)));
 }
@@ -85,11 +88,13 @@ function onceAsync<Value>(make: () => Promise<Value>): () => Promise<Value> {
 }
 
 async function probeFlag(flag: string, request: ProbeRequest, { frame, plain }: Calibration): Promise<FlagVerdict> {
-  const { program, ask, isOver = () => false } = request;
+  const { program, ask, isOver = () => false, known } = request;
   const run = async (words: readonly string[]): Promise<Response | undefined> =>
     isOver() ? undefined : await ask([program, ...framedWords(frame, words)]);
   const response = await run([flag]);
   const separate = response === undefined ? "unclear" : readSeparate(flag, response, plain);
+  const shared = known?.get(flag);
+  if (shared !== undefined && separate !== "rejected" && shared.kind !== "rejected") return shared;
   const word = joinedWord(flag);
   if (word === undefined) return { flag, ...readKind(flag, separate, "unclear") };
   const joinedResponse = await run([word]);
@@ -130,6 +135,18 @@ const STRICT =
 
 function hasStrictParser(plain: Response): boolean {
   return linesOf(plain).some((line) => STRICT.test(line));
+}
+
+/**
+ * Reports whether the program reads the next word as the value of a flag, or says that the value is missing. Otherwise, it may name the
+ * unknown flag first, so that a flag without its value looks like one whose value is optional.
+ */
+function tellsMissing(verdicts: readonly FlagVerdict[]): boolean {
+  return verdicts.some(({ separate }) => separate === true);
+}
+
+function withoutOptional(verdict: FlagVerdict): FlagVerdict {
+  return verdict.kind === "optional" ? toUncertain(verdict) : verdict;
 }
 
 /**

@@ -82,8 +82,17 @@ interface ComparedLines {
 
 function compareLines(response: Response, plain: Response): ComparedLines {
   const base = new Set(linesOf(plain));
-  const lines = linesOf(response).filter((line) => line !== "");
+  const lines = linesOf(response).filter((line) => line !== "" && !isEcho(line, base));
   return { lines, own: lines.filter((line) => !base.has(line)) };
+}
+
+/** The words before and after the flag in a command line that a program prints. */
+const ECHO = new RegExp(String.raw`^((?:[^\s-]\S* )*)-\S+ ((--?${INVENTED[0]}) .*)$`);
+
+/** Reports whether a program prints the command line, with a mark at the wrong word. `base`: its lines without the flag. */
+function isEcho(line: string, base: ReadonlySet<string>): boolean {
+  const [, path = "", rest = ""] = ECHO.exec(line) ?? [];
+  return rest !== "" && !UNKNOWN.test(path) && base.has(`${path}${rest}`);
 }
 
 /** Reports whether a message names the word after the flag and not the next one, as in `invalid --jobs argument '--zz9alpha'`. */

@@ -45,7 +45,7 @@ function compareCommand(command: SpecCommand, tool: DraftedTool, framework: Fram
       .filter((gap) => !isOmitted(gap, option, omits))
       .map((gap) => `${place} --${option.name}: ${gap}`),
   );
-  const ofPositionals = comparePositionals(command.positionals, positionals, !omits.includes("values"));
+  const ofPositionals = comparePositionals(command.positionals, positionals, omits);
   return [
     ...(tool.description === command.description || omits.includes("description") ? [] : [`${place}: description "${tool.description}"`]),
     ...ofOptions,
@@ -124,13 +124,14 @@ function compareText({ text }: SpecOption, arg: DraftedArgument): readonly strin
 function comparePositionals(
   wanted: readonly SpecPositional[],
   drafted: readonly DraftedArgument[],
-  showsRequired: boolean,
+  omits: readonly OmittedFact[],
 ): readonly string[] {
+  const [showsRequired, showsNames] = [!omits.includes("values"), !omits.includes("names")];
   const gaps = wanted.flatMap(({ name, repeat = false, required = false }, index) => {
     const arg = drafted[index];
     if (arg === undefined) return [`${name}: lost`];
     return [
-      ...(arg.name.toLowerCase().startsWith(name) ? [] : [`${name}: named ${arg.name}`]),
+      ...(!showsNames || arg.name.toLowerCase().startsWith(name) ? [] : [`${name}: named ${arg.name}`]),
       ...(arg.repeat === repeat ? [] : [`${name}: ${repeat ? "repeat not found" : "repeat is wrong"}`]),
       ...(arg.required === required || !showsRequired ? [] : [`${name}: required ${required ? "not found" : "is wrong"}`]),
     ];

@@ -1,7 +1,8 @@
 /** Defines a row of the table of frameworks. */
 
 /**
- * Facts that some frameworks' help never shows, whatever the program declares. `values`: which positional values are required. `variadic`:
+ * Facts that some frameworks' help never shows, whatever the program declares. `names`: those of positional values. `values`: which
+ * positional values are required. `variadic`:
  * which positional values can be repeated.
  */
 export type OmittedFact =
@@ -10,6 +11,7 @@ export type OmittedFact =
   | "exclusive"
   | "kind"
   | "list"
+  | "names"
   | "negation"
   | "optional"
   | "repeat"

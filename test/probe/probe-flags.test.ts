@@ -140,3 +140,67 @@ it("does not take a flag for one with an optional value if the parser refuses ev
     { flag: "--none", kind: "rejected" },
   ]);
 });
+
+it("draws no conclusion about optional values from a parser that names the unknown flag before a missing value", async () => {
+  // As in clap 4 and argparse of Lua. A flag whose value is missing before another flag proves that optional values are told apart.
+  const unknownFirst =
+    (missing: readonly string[]): Program =>
+    (words) => {
+      const [first = ""] = words;
+      if (words.includes("--all=zz9value")) return "error: unexpected value 'zz9value' for '--all' found; no more were expected";
+      if (missing.includes(first)) return `error: a value is required for '${first} <OUT>' but none was supplied`;
+      const unknown = words.find((word) => word.startsWith("-") && !/^--(?:all|out|sign)/.test(word));
+      return unknown === undefined ? "" : `error: unexpected argument '${unknown}' found`;
+    };
+  const names = ["--out", "--sign", "--all"];
+  const kinds = async (missing: readonly string[]): Promise<readonly string[]> =>
+    (await ask(unknownFirst(missing), names)).map(({ kind }) => kind);
+  expect([await kinds([]), await kinds(["--out"])]).toEqual([
+    ["known", "known", "switch"],
+    ["value", "optional", "switch"],
+  ]);
+});
+
+it("does not take a printed command line for a message", async () => {
+  // As in cmd-ts, which marks the wrong word.
+  const marking: Program = (words) => {
+    const value = words.find((word) => word.includes("="));
+    const wrong = value?.startsWith("--all=") ? `tool ${words.join(" ")}\n^ expected value to be either "true" or "false".\n` : "";
+    return `error: found errors\n${wrong}tool ${words.join(" ")}\n     ^ Unknown arguments`;
+  };
+  expect(await ask(marking, ["--out", "--all"])).toEqual([
+    { flag: "--out", kind: "unclear" },
+    { flag: "--all", kind: "known", joined: false },
+  ]);
+});
+
+it("asks a program that has only letters about them", async () => {
+  // As getopt without long options: the first sign of an invented word that it refuses is a dash.
+  const letters: Program = (words) => {
+    for (let at = 0; at < words.length; at += 1) {
+      const sign = words[at]?.[1] ?? "";
+      if (sign === "o") at += 1;
+      else if (sign !== "a") return `tool: invalid option -- '${sign}'`;
+    }
+    return "";
+  };
+  expect(await ask(letters, ["-o", "-a", "-x"])).toEqual([
+    { flag: "-o", kind: "value", separate: true, takesDash: true },
+    { flag: "-a", kind: "switch", separate: false },
+    { flag: "-x", kind: "rejected" },
+  ]);
+});
+
+it("asks a command with a known page only whether it has the flags", async () => {
+  const runs: string[] = [];
+  const known = new Map([
+    ["--out", { flag: "--out", kind: "value", joined: true } as const],
+    ["--all", { flag: "--all", kind: "switch" } as const],
+  ]);
+  const run = async ([, ...words]: readonly string[]): Promise<Response> => {
+    runs.push(words[0] ?? "");
+    return await Promise.resolve({ texts: [getopt(words.filter((word) => word !== "--out")) ?? ""], exit: 2 });
+  };
+  const verdicts = await probeFlags({ program: "tool", path: [], flags: ["--out", "--all"], known, ask: run });
+  expect([runs, verdicts]).toEqual([["--zz9alpha", "--out", "--all"], [...known.values()]]);
+});

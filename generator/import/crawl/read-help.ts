@@ -72,6 +72,20 @@ function isUnknown(path: readonly string[], text: string): boolean {
   return lines.some((one) => one.length < MAX_MESSAGE && UNKNOWN_WORD.test(one) && wordsOf(one).includes(word));
 }
 
+/** Messages about an option that does not exist. */
+const UNKNOWN_OPTION = /\b(?:unknown|unrecogni[sz]ed|invalid|illegal|unsupported|bad|no such)\b.*\b(?:option|flag|switch|argument)\b/i;
+
+/**
+ * Reports whether a program refuses the option that asks for the help of a subcommand, and prints a usage without the subcommand: the first
+ * word can be a value, as in `dig example`.
+ */
+function isRefusal(path: readonly string[], words: readonly string[], text: string): boolean {
+  const option = words.at(-1) ?? "";
+  const [line = ""] = toPlainLines(text).filter((one) => one.trim() !== "");
+  if (path.length === 0 || !option.startsWith("-") || !UNKNOWN_OPTION.test(line) || !line.includes(option.replace(/^-+/, ""))) return false;
+  return !wordsOf(text.replace(line, "")).includes(path.at(-1) ?? "");
+}
+
 function wordsOf(line: string): readonly string[] {
   return line.split(/[^\w.:@-]+|:(?=\s)|\.(?=$|\W)/);
 }
@@ -149,7 +163,9 @@ async function readUsualHelp({ program, path, asksWithHelp = false }: HelpReques
     if (answer.texts.some((text) => isUnknown(path, text))) {
       return { kind: "failed", problem: `has no subcommand "${path.join(" ")}"`, isUnknown: true };
     }
-    const read = answer.texts.map((text) => readPage(program, { from: "help", label: [program, ...words].join(" "), path, text }));
+    const read = answer.texts
+      .filter((text) => !isRefusal(path, words, text))
+      .map((text) => readPage(program, { from: "help", label: [program, ...words].join(" "), path, text }));
     const best = [...(usage ? [usage] : []), ...read].toSorted((one, other) => weigh(other) - weigh(one))[0];
     const isKnown = best !== undefined && weigh(best) > 0;
     if (isKnown && !refersToHelp(best, { program, words, attempts })) return toPage(best, asksWithHelp || usage?.asksWithHelp === true);

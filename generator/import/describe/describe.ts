@@ -5,7 +5,8 @@ import { unmark } from "../read/lines/plain-lines.ts";
 import { toPlainLines } from "../read/lines/plain-lines.ts";
 import type { PageFacts, UsageCommandFacts } from "../read/page-facts.ts";
 import { readPage } from "../read/read-page.ts";
-import { groupExclusive, requireOptions } from "../read/usage/usage-constraints.ts";
+import { groupExclusive, readConstraints, requireOptions, type UsageConstraints } from "../read/usage/usage-constraints.ts";
+import { parseUsageLine } from "../read/usage/usage-grammar.ts";
 import { splitNestedPage } from "./nested-pages.ts";
 import { isGroupCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
@@ -81,12 +82,13 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const own = byPriority(pages.byPath.get(path.join(" ")) ?? []);
   const referred = new Set(own.flatMap(({ globalNames }) => globalNames));
   const globals = [...pages.listed, ...pages.ofRoot.filter(({ names }) => path.length > 0 && names.some((name) => referred.has(name)))];
-  const constraints = own.find(({ usage }) => usage.length > 0)?.constraints ?? { required: [], exclusive: [] };
+  const constraints = readShownConstraints(path, own, pages);
   const merged = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
   const options = requireOptions(merged, constraints);
   const exclusive = groupExclusive(options, constraints);
   const unread = own.flatMap((page) => page.unread);
-  const summary = chooseSummary(own) ?? findListed(path, pages);
+  const chosen = chooseSummary(own);
+  const summary = repeatsProgram(path, chosen, pages) ? (findListed(path, pages) ?? chosen) : (chosen ?? findListed(path, pages));
   const children = childPaths(path, pages.byPath).map((child) => buildCommand(child, pages));
   const known = new Set(children.map((child) => child.path.at(-1)));
   const shown = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
@@ -107,6 +109,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
       ...children,
       ...shown
         .filter(({ name }) => !known.has(name))
+        .map((facts) => ({ ...findCommandText(own, facts.name), ...facts }))
         .map((facts) => toCommand(facts, path, facts.isShared ? options : withoutOthers(options, shown, facts))),
     ],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
@@ -114,6 +117,36 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     ...(unread.length > 0 && { unread }),
     ...findPageExamples(own, [pages.program, ...path]),
   };
+}
+
+/** Returns the constraints of the command's usage, and of the usage that the page of its parent shows for it. */
+function readShownConstraints(path: readonly string[], own: readonly PageFacts[], { byPath }: Pages): UsageConstraints {
+  const { required = [], exclusive = [] } = own.find(({ usage }) => usage.length > 0)?.constraints ?? {};
+  const listed = Array.from(path, (_word, depth) => {
+    const above = byPriority(byPath.get(path.slice(0, depth).join(" ")) ?? []);
+    const name = path.slice(depth).join(" ");
+    return above.flatMap(({ usageCommands, commands }) => [
+      ...usageCommands.filter((one) => one.name === name).map((one) => one.constraints),
+      ...commands.flatMap((one) =>
+        one.name === name && one.values !== undefined ? [readConstraints([parseUsageLine(one.values, [])])] : [],
+      ),
+    ]);
+  }).flat();
+  return {
+    required: [...required, ...listed.flatMap((one) => one.required)],
+    exclusive: [...exclusive, ...listed.flatMap((one) => one.exclusive)],
+  };
+}
+
+/** Reports whether a command's page starts with the summary of the program, as go-arg prints it. */
+function repeatsProgram(path: readonly string[], summary: CommandFacts["summary"], { byPath }: Pages): boolean {
+  return path.length > 0 && summary !== undefined && chooseSummary(byPriority(byPath.get("") ?? []))?.value === summary.value;
+}
+
+/** Returns the sentence about a command that the man page of its parent describes. */
+function findCommandText(pages: readonly PageFacts[], name: string): Pick<CommandFacts, "summary"> {
+  const summary = pages.map(({ commandTexts }) => commandTexts.get(name)).find((text) => text !== undefined);
+  return summary === undefined ? {} : { summary };
 }
 
 /** Returns the examples of the first page that has some with captions. */

@@ -102,7 +102,7 @@ function readForm(option: OptionFacts, names: readonly string[], form: DraftFlag
 
 /** Returns the keys of an option's argument that describe its value and its words. */
 function formKeys(option: OptionFacts, names: readonly string[], form: DraftFlag): readonly string[] {
-  const { values } = option;
+  const { values, booleanWords: [on, off] = ["true", "false"] } = option;
   if (option.isPair === true || isRepeatedPair(option)) return ["type: map", `value: [${flowText(form.flag)}, "{key}", "{value}"]`];
   const word = option.kind === "value" ? attachedWord(option, names) : undefined;
   if (word !== undefined) return attachedKeys(option, word);
@@ -114,7 +114,7 @@ function formKeys(option: OptionFacts, names: readonly string[], form: DraftFlag
     ...(form.isNegatable ? ["negatable: true"] : []),
     ...(form.isOptional ? ["optional_value: true"] : []),
     ...(hasEnum ? [`enum: ${yamlList(values.value.words)}`] : []),
-    ...(form.isAssigned ? ['enum: { true: "true", false: "false" }'] : []),
+    ...(form.isAssigned ? [`enum: { true: "${on}", false: "${off}" }`] : []),
     ...(form.isSwitch || form.isOptional ? [] : listKeys(option)),
   ];
 }

@@ -16,6 +16,8 @@ export interface PageFacts {
   readonly commands: readonly ListedCommand[];
   /** Subcommands that only usage lines show. Their options have no descriptions. */
   readonly usageCommands: readonly UsageCommandFacts[];
+  /** First sentences about subcommands in the body of a man page, by name. */
+  readonly commandTexts: ReadonlyMap<string, Fact<string>>;
   /** True if the subcommands print their help for the word `help`: `ip route help`. */
   readonly asksWithHelp: boolean;
   /** True if the page is a grammar in which a subcommand follows the command. */

@@ -1,6 +1,7 @@
 /** Reads one text of a program: its options, usage, subcommands and exit codes. Pure. */
 import type { Page } from "../description.ts";
 import { findCommands, type FoundCommands } from "./commands/command-lists.ts";
+import { findCommandTexts } from "./commands/command-texts.ts";
 import { findExitCodes } from "./exit-codes.ts";
 import { unmark } from "./lines/plain-lines.ts";
 import { findUnreadOptions } from "./options/unread-options.ts";
@@ -53,6 +54,7 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
     constraints: readConstraints(nodes),
     commands,
     usageCommands: [...shown, ...readSharedCommands(commands, text)],
+    commandTexts: page.from === "man" ? findCommandTexts(lines, at(1), command) : new Map(),
     asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
     isGroup: below.isGroup,
     exits: findExitCodes(lines, at(1)),

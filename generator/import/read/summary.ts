@@ -26,6 +26,8 @@ export function findSummary(lines: readonly string[], where: Source, command: st
       .replace(/^[\w.+-]+(?:, [\w.+-]+)+ - (?=\S)/, "");
     return text === "" || GENERATED_NAME.test(text) ? undefined : { ...where, line: next + 1, value: text };
   }
+  const beside = findBesideUsage(lines, command) ?? findBelowList(lines);
+  if (beside !== undefined) return { ...where, line: beside.line, value: beside.text };
   let isUsage = false;
   let hasUsage = false;
   for (let at = 0; at < Math.min(lines.length, 60); at++) {
@@ -53,6 +55,29 @@ export function findSummary(lines: readonly string[], where: Source, command: st
       return { ...where, line: at + 1, value };
   }
   return undefined;
+}
+
+/** A text and its line number, from 1. */
+interface SummaryText {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Returns the summary after the values of a usage line, as GOption prints it: `tool [OPTION\u2026] FILE - combine files`. */
+function findBesideUsage(lines: readonly string[], command: string): SummaryText | undefined {
+  const at = lines.findIndex((line) => /^usage:$/i.test(line.trim())) + 1;
+  const line = (lines[at] ?? "").trim();
+  const text = at > 0 && line.startsWith(`${command} [OPTION`) ? / - ([a-z][\w,]* .*[\w.)])$/.exec(line)?.[1] : undefined;
+  return text === undefined ? undefined : { text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, line: at + 1 };
+}
+
+/** Returns the last paragraph of a page whose options follow the word "Where", as TCLAP prints them. */
+function findBelowList(lines: readonly string[]): SummaryText | undefined {
+  const start = lines.findIndex((line) => /^Where: ?$/.test(line));
+  const end = lines.findLastIndex((line) => line.trim() !== "");
+  const first = lines.findLastIndex((line, at) => at < end && line.trim() === "") + 1;
+  const isText = start > 0 && first > start && isProse(lines[first] ?? "") && !/^\s*[-<]/.test(lines[first] ?? "");
+  return isText ? { text: joinParagraph(lines, first), line: first + 1 } : undefined;
 }
 
 function isShortSummary(lines: readonly string[], at: number): boolean {

@@ -193,14 +193,32 @@ const BRACKETED_ALONE = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[
 /** A value between colons: `--format: <low|high>: Format` of absl. */
 const BETWEEN_COLONS = /^(\s+(?:-\w,)?--[\w-]+): (<[^<>]+>): /;
 
-/** Rewrites the lines of options that start with brackets, and those with a value between colons. Descriptions keep their columns. */
+/** The word below the names of a required option, and the type beside it, in the columns of caporal. */
+const REQUIRED_BELOW = /^ {2,6}required(?: {2,}(\w+)?)? *$/;
+
+function moveRequired(all: string, type = ""): string {
+  return `required  ${type === "" ? "value" : type}`.padStart(Math.max(all.length, 40));
+}
+
+/** The heading of the options that a source file defines, as gflags prints it, and the files of gflags itself. */
+const SOURCE = /^ +Flags from (\S+):$/;
+const LIBRARY_SOURCE = /(?:^|\/)gflags(?:_\w+)?\.cc$/;
+
+/**
+ * Rewrites the lines of options that start with brackets, and those with a value between colons. Descriptions keep their columns. Removes
+ * the options that gflags adds to all programs.
+ */
 export function unwrapLines(lines: readonly string[]): readonly string[] {
   const isBracketed = lines.some((line) => BRACKETED.test(line));
   const unwrap = (all: string, start: string, name: string, others: string): string =>
     `${start.replace(/(?<=-\w) +$/, ", ")}${name}${others.replace(/[[\]]/g, "")}`.padEnd(all.length);
-  const hasTypes = lines.some((line) => /^ +Flags from \S+:$/.test(line));
+  const hasTypes = lines.some((line) => SOURCE.test(line));
+  let isOfLibrary = false;
   return lines.map((line) => {
-    const separated = line.replace(BETWEEN_COLONS, "$1 $2  ");
+    const source = SOURCE.exec(line)?.[1];
+    if (source !== undefined) isOfLibrary = LIBRARY_SOURCE.test(source);
+    if (isOfLibrary) return "";
+    const separated = line.replace(BETWEEN_COLONS, "$1 $2  ").replace(REQUIRED_BELOW, moveRequired);
     const plain = hasTypes ? separated.replace(BEFORE_TYPE, "$1  (") : separated;
     return isBracketed ? plain.replace(BRACKETED, unwrap).replace(BRACKETED_ALONE, unwrap).trimEnd() : plain;
   });

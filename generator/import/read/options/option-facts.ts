@@ -40,25 +40,39 @@ export interface OptionPage {
   readonly showsValues: boolean;
   /** True if a star before the names means that the option is required: other options have none. */
   readonly marksRequired: boolean;
+  /** True if the page shows no values, and a line with the default below every switch. Then an option without one takes a value. */
+  readonly marksSwitches: boolean;
 }
+
+/** The line of a switch on such a page. */
+const SWITCH_DEFAULT = /^Default: (?:true|false)$/;
+
+/** Minimum number of such lines. */
+const MIN_SWITCHES = 2;
 
 /** Reads the habits of a page from all its options. `at` returns the source of a line. */
 export function readHabits(entries: readonly OptionEntry[], at: OptionPage["at"]): OptionPage {
+  const showsValues = entries.some(({ spec }) => spec.value !== undefined && !spec.value.isOptional);
+  const switches = entries.filter(({ description }) => description.some((line) => SWITCH_DEFAULT.test(line)));
   return {
     at,
-    showsValues: entries.some(({ spec }) => spec.value !== undefined && !spec.value.isOptional),
+    showsValues,
+    marksSwitches: !showsValues && switches.length >= MIN_SWITCHES,
     marksRequired: entries.some(({ isStarred = false }) => !isStarred),
   };
 }
 
 /** Returns the facts of an option with a description. */
-export function toOption(entry: OptionEntry, { at, showsValues, marksRequired }: OptionPage): Omit<OptionFacts, "mentions"> {
+export function toOption(entry: OptionEntry, { at, showsValues, marksRequired, marksSwitches }: OptionPage): Omit<OptionFacts, "mentions"> {
   const { spec, line, section, isPair } = entry;
   const source = at(line);
   const { text, facts } = readDescription(isTcl(spec) ? entry.description.map(toTclDefault) : entry.description);
   const whole = entry.description.join(" ").replace(/\s+/g, " ").trim();
   const proves =
-    facts.values !== undefined || (facts.hasValueDefault === true && !showsValues) || NAMES_VALUE.some((phrase) => phrase.test(whole));
+    facts.values !== undefined ||
+    (facts.hasValueDefault === true && !showsValues) ||
+    (marksSwitches && !isMarkedSwitch(entry)) ||
+    NAMES_VALUE.some((phrase) => phrase.test(whole));
   const said = sayFor(entry, text);
   const kind = isPair === true ? "value" : kindOf(spec, proves ? { kind: "value" } : facts);
   const isValue = kind !== "switch";
@@ -88,6 +102,14 @@ export function toOption(entry: OptionEntry, { at, showsValues, marksRequired }:
     ...(isDeprecated(whole) && { isDeprecated: true }),
   };
 }
+
+/** Reports whether an option has the default of a switch, or prints something and ends. */
+function isMarkedSwitch({ spec, description }: OptionEntry): boolean {
+  return (
+    description.some((line) => SWITCH_DEFAULT.test(line)) || spec.names.some((name) => /^--?(?:h|\?|help|usage|v|V|version)$/.test(name))
+  );
+}
+
 /** The placeholder of all values in the help of Tcl's package cmdline. */
 function isTcl({ value, names }: OptionSpec): boolean {
   return value?.text === "value" && value.form === "bare" && names.length === 1;

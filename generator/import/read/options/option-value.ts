@@ -146,7 +146,7 @@ function readFollowing(value: ValueSpec, word: string, further: string): ValueSp
 /** Returns the notation of a value. `before`: the character before its word. */
 function formOf(word: string, before: string | undefined): ValueForm {
   if (before === "=" || /^\[?=/.test(word)) return "glued";
-  if (word.startsWith(":")) return "colon";
+  if (word.startsWith(":") && before !== " ") return "colon";
   if (before !== " " && /^[<\u2039{]/.test(word)) return "attached";
   return /^[a-z][\w-]*$/.test(word) ? "bare" : "bracketed";
 }

@@ -31,7 +31,20 @@ export const PAGE_HABITS: readonly PageHabit[] = [
     page: /^ +(?:-\w,)?--\[no\]\w+: /m,
     apply: (option) => (option.kind === "switch" && option.negation === undefined ? { ...option, kind: "value" } : option),
   },
+  {
+    framework: "fire",
+    reason: "writes a value after every option. A switch has a constant of Python as its default",
+    page: /^ {4}(?:-\w, )?--\w+=[A-Z_]+(?: \(required\))?\n {8}(?:Type|Default): /m,
+    apply: readPythonSwitch,
+  },
 ];
+
+/** Reads `--json=JSON` with a constant of Python as the default as a switch. A value can follow it, so calls must write one. */
+function readPythonSwitch(option: OptionFacts): OptionFacts {
+  if (option.default !== "False" && option.default !== "True") return option;
+  const { placeholder: _placeholder, valueForm: _form, default: _default, ...rest } = option;
+  return { ...rest, kind: "switch", isAssignable: true, booleanWords: ["True", "False"] };
+}
 
 /** Reports whether only the usage lines of a page show values. A word after an option outside of brackets is then its value. */
 export function showsValuesInUsage(text: string): boolean {

@@ -77,8 +77,8 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
     from: ["sade", "symfony"],
     pattern: /^default $/,
     example: "Owner of it (default )",
-    shows: {},
-    read: () => ({}),
+    shows: { hasValueDefault: true },
+    read: () => ({ hasValueDefault: true }),
   },
   {
     name: "default without an option",
@@ -98,8 +98,8 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   },
   {
     name: "list of values",
-    from: ["clap", "yargs", "commander", "gunshi", "jcommander", "thor"],
-    pattern: /^(?:possible values|possible choices|choices|allowed values|options):? ?()([^]+)$/i,
+    from: ["clap", "yargs", "commander", "gunshi", "jcommander", "thor", "caporal"],
+    pattern: /^(?:possible values|possible choices|choices|allowed values|options|one of(?= ")):? ?()([^]+)$/i,
     example: 'Output format (choices: "text", "json", default: "text")',
     shows: { default: "text", hasValueDefault: true, values: ["text", "json"], kind: "value" },
     read: (_word, rest) => readValues(rest),

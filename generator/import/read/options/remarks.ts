@@ -23,7 +23,11 @@ const BETWEEN = /; ?|, (?=(?:default|choices|required|env|possible)\b)/;
 const AT_END = /; ((?:required|excludes|requires|may be given|repeat this option|the default is)\b[^;]*)$/;
 
 /** A line that is a remark. The label of a value is in a line of its own. */
-const LINE = [/^(?:(?:number, )?default|type|possible (?:values|choices)|choices|excludes): ?.*$/i, /^required\s{2,}\w+$/i];
+const LINE = [
+  /^(?:(?:number, )?default|type|possible (?:values|choices)|choices|excludes): ?.*$/i,
+  /^one of "[^"]*"(?:, ?"[^"]*")+(?:, default: .*)?$/,
+  /^required\s{2,}\w+$/i,
+];
 
 /** Reads the remarks of a paragraph, and removes them. The lines of the paragraph are separated by line feeds. */
 export function readRemarks(paragraph: string): Remarks {

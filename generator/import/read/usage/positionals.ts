@@ -1,7 +1,7 @@
 /** Reads the positional arguments of a usage line. */
 import type { PositionalFacts, Source } from "../../description.ts";
 import { findClosedValues } from "../values/closed-values.ts";
-import type { ListedValue } from "./value-sections.ts";
+import { type ListedValue, numberedName } from "./value-sections.ts";
 import { parseUsageLine } from "./usage-grammar.ts";
 import { isBracketed, isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
 import {
@@ -43,7 +43,9 @@ export function readPositionals(
     isDescribed: (name: string): boolean => described.has(name),
   };
   const found: Found[] = [];
-  for (const one of joinNumbered(readSequence(nodes, style, "line"))) {
+  for (const read of joinNumbered(readSequence(nodes, style, "line"))) {
+    const next = numberedName(read.name, new Set(found.map(({ name }) => name)));
+    const one = described.has(next) ? { ...read, name: next } : read;
     const known = found.findIndex(({ name, values }) => name === one.name && values === one.values);
     const same = found[known];
     if (same !== undefined) found[known] = { ...same, repeat: true };
@@ -54,7 +56,7 @@ export function readPositionals(
 
 /**
  * Returns the values of a section such as "Positional arguments:" if the usage lines show none, or only a placeholder for all of them:
- * `[ARGS...]`. The section shows neither which values are required nor, without dots, which are lists.
+ * `[ARGS...]`. The section shows which values are required only by angle brackets, and which are lists only by dots.
  */
 export function readListedPositionals(
   { shown, hasOnlyOptions }: { readonly shown: readonly PositionalFacts[]; readonly hasOnlyOptions: boolean },
@@ -68,7 +70,7 @@ export function readListedPositionals(
   const repeat = listed.length === 1 && only?.repeat === true;
   return listed
     .slice(0, MAX_POSITIONALS)
-    .map(([name, { facts, line }]) => ({ name, isRequired: false, repeat, ...facts, source: at(line) }));
+    .map(([name, { facts, line, isMarked }]) => ({ name, isRequired: isMarked, repeat, ...facts, source: at(line) }));
 }
 
 function listWords(nodes: readonly UsageNode[]): readonly UsageWord[] {

@@ -37,11 +37,25 @@ export interface ListedValue {
   readonly line: number;
   /** True if the section has positional values only. */
   readonly isPositional: boolean;
+  /** True if the name is in angle brackets, and not in square ones. */
+  readonly isMarked: boolean;
+}
+
+/** Reports whether a page writes the type of a value instead of its name, so that two values can look the same: `STR STR` of tyro. */
+function isTypeName(word: string): boolean {
+  return /^(?:STR|INT|FLOAT|PATH|BYTES)$/.test(word);
+}
+
+/** Returns the name of the next value with the same word: `str`, `str_2`. */
+export function numberedName(name: string, known: { readonly has: (name: string) => boolean }): string {
+  let numbered = name;
+  for (let number = 2; known.has(numbered); number++) numbered = `${name}_${number}`;
+  return numbered;
 }
 
 /** Returns the values that the sections of a page define, by name. The lines below a name are part of its description. */
 export function findDescribedValues(lines: readonly string[]): ReadonlyMap<string, ListedValue> {
-  const found = new Map<string, { readonly text: string[]; readonly line: number; readonly isPositional: boolean }>();
+  const found = new Map<string, Omit<ListedValue, "facts"> & { readonly text: string[] }>();
   let names: "any" | "in_brackets" | "none" = "none";
   /** Column of the names. Undefined before the first. */
   let base: number | undefined;
@@ -66,8 +80,11 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
     const text = texts.find((one) => one !== undefined) ?? "";
     const mark = / REQUIRED\s/.test(line) ? "[required] " : "";
     last = !isValue ? undefined : [`${mark}${text.replace(/^<[\w[\]]+>\s+/, "")}`];
-    const name = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
-    if (last !== undefined && name !== "" && !found.has(name)) found.set(name, { text: last, line: at + 1, isPositional: names === "any" });
+    const own = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
+    const name = isTypeName(written) && names === "any" ? numberedName(own, found) : own;
+    const isPositional = names === "any";
+    const isMarked = written.startsWith("<");
+    if (last !== undefined && name !== "" && !found.has(name)) found.set(name, { text: last, line: at + 1, isPositional, isMarked });
     if (/\.{3}/.test(written) && last !== undefined) last[0] = `${last[0] ?? ""} [array]`;
   }
   return new Map(Array.from(found, ([name, { text, ...place }]) => [name, { ...place, facts: toDescribed(name, text) }]));

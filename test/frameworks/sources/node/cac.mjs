@@ -18,7 +18,7 @@ program
   .option("--owner <NAME>", "Owner of the entries")
   .action((src, values) => print({ src, ...values, ...(values.sign === true && { sign: "auto" }) }));
 program
-  .command("remote set-url <name> <url>", "Change the address of a remote")
+  .command("remote-set-url <name> <url>", "Change the address of a remote")
   .option("--push", "Change the address for pushes only")
   .action((name, url, values) => print({ name, url, ...values }));
 program.help();

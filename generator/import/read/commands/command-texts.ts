@@ -1,0 +1,65 @@
+/** Finds the texts about subcommands that only usage lines list, in the body of a man page. */
+import type { Fact, Source } from "../../description.ts";
+import { indentOf, unmark } from "../lines/plain-lines.ts";
+import { listsCommands, readHeading } from "../lines/sections.ts";
+
+/** Maximum number of lines between the words of a command and its text. */
+const MAX_USAGE_LINES = 6;
+
+/** A line that is not as wide as this with the first word of the next one ends a paragraph. */
+const MIN_WIDTH = 70;
+
+/** Other names of a command, in manuals that describe only one of them. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ["delete", "del"],
+  ["show", "list"],
+]);
+
+/**
+ * Returns the first sentence about each command that a page describes. In a section of commands, the text is below the name and its usage,
+ * and more indented; elsewhere, it is below or beside the words of the command: `tool list - list entries`. `command`: the words of the page's command.
+ */
+export function findCommandTexts(lines: readonly string[], where: Source, command: string): ReadonlyMap<string, Fact<string>> {
+  const found = new Map<string, Fact<string>>();
+  let inSection = false;
+  let base: number | undefined;
+  for (const [at, marked] of lines.entries()) {
+    const line = unmark(marked);
+    if (/^\S/.test(line)) {
+      inSection = listsCommands(readHeading(line) ?? "");
+      base = undefined;
+      continue;
+    }
+    const text = line.trim();
+    if (text === "") continue;
+    base ??= indentOf(line);
+    const after = text.startsWith(`${command} `) ? text.slice(command.length + 1) : "";
+    const [, name = "", own] = /^([a-z][\w-]*)(?:\s+- (\S.*))?$/.exec(after) ?? [];
+    const row = inSection && indentOf(line) === base ? /^([a-z][\w-]*)(?= [[<(-]|$)/.exec(text)?.[1] : undefined;
+    const key = row ?? name;
+    const said = key === "" ? "" : (own ?? readBelow(lines, at));
+    if (key !== "" && said !== "" && !found.has(key)) found.set(key, { ...where, line: at + 1, value: firstSentence(said) });
+  }
+  for (const [name, other] of SYNONYMS) {
+    const text = found.get(name);
+    if (text !== undefined && !found.has(other)) found.set(other, text);
+  }
+  return found;
+}
+
+/** Returns the more indented paragraph below a name and the lines of its usage. */
+function readBelow(lines: readonly string[], at: number): string {
+  const base = indentOf(lines[at] ?? "");
+  const start = lines.findIndex((line, index) => index > at && (line.trim() === "" || indentOf(line) > base));
+  if (start === -1 || start - at > MAX_USAGE_LINES || lines[start]?.trim() === "") return "";
+  const end = lines.findIndex((line, index) => index > start && (line.trim() === "" || indentOf(line) <= base));
+  const paragraph = lines.slice(start, end === -1 ? undefined : end);
+  const cut = paragraph.findIndex((line, index) => `${line} ${paragraph[index + 1]?.trim().split(" ")[0] ?? ""}`.length < MIN_WIDTH);
+  return unmark(paragraph.slice(0, cut === -1 ? undefined : cut + 1).join(" "))
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[^.]\.(?= [A-Z])/.exec(text)?.[0] ?? text;
+}
