@@ -55,12 +55,14 @@ export const policyCodes = {
     nearOr('use "all", "minimal", a list of names, or `[]` for no variables'),
   ),
   "bad-pattern": error(
-    (details: { readonly key: string; readonly problem: string; readonly isOfConfig?: boolean }) =>
+    (details: { readonly key: string; readonly problem: string; readonly isOf?: "limit" | "output" }) =>
       `invalid \`${details.key}\`: ${details.problem.replace(/^not a valid pattern: /, "")}`,
-    (details: { readonly isOfConfig?: boolean }) =>
-      details.isOfConfig === true
+    ({ isOf }: { readonly isOf?: "limit" | "output" }) => {
+      if (isOf === "output") return "use RE2 syntax, for example `(?m)^error:`";
+      return isOf === "limit"
         ? "use RE2 syntax, for example `[a-z]+`; a policy can exclude values by `deny_pattern`"
-        : "use RE2 syntax, with allowed values in `pattern` and excluded values in `deny_pattern`",
+        : "use RE2 syntax, with allowed values in `pattern` and excluded values in `deny_pattern`";
+    },
   ),
   "min-above-max": error("`min` ({min}) is greater than `max` ({max})", "swap the two values, or correct one of them"),
   "empty-one-of": error("an empty `one_of` allows no values", "list the allowed values, or remove the key"),

@@ -97,12 +97,22 @@ export const toolCodes = {
   ),
   "output-schema-type": error("the schema of an output needs one `type`", "add `type: object`, or the type of the value"),
   "exit-code-meaning": error(
-    "the meaning of exit code {code} must be text or `{ error: text }`, not {found}",
+    "the meaning of exit code {code} must be text, `{ error: text }` or `{ error_if: condition }`, not {found}",
     "write what it means, for example `{code}: nothing matched`",
   ),
   "exit-code-contradiction": error(
-    "exit code {code} is a success in `success_exit_codes` and an error here",
-    'remove it from `success_exit_codes`, or write "{text}" without `error`',
+    (details: { readonly code: string; readonly text?: string }) =>
+      `exit code ${details.code} is a success in \`success_exit_codes\` and ${details.text === undefined ? "can be an error" : "an error"} here`,
+    ({ text }: { readonly text?: string }) =>
+      `remove it from \`success_exit_codes\`${text === undefined ? "" : `, or write ${quote(text)} without \`error\``}`,
+  ),
+  "exit-code-condition": error(
+    "`error_if` must be a JMESPath expression or a mapping with a pattern, not {found}",
+    'write an expression such as `error_if: error` for JSON output, or a pattern, such as `error_if: { stderr: "^fatal:" }`',
+  ),
+  "exit-code-expression": error(
+    "`error_if` is a JMESPath expression, but the output of the tool is not JSON",
+    "write `error_if: {fix}` for a pattern that a part of the output matches, or set `output: json`",
   ),
   "example-argument": error('the tool "{tool}" has no argument "{name}"', nearOr("remove it from the example")),
   "example-refused": error(

@@ -44,6 +44,7 @@ const toolRules = {
   "flag-order-changed": breaking("flags are passed in a different order, which some programs interpret differently"),
   "timeout-lowered": breaking("a call is terminated earlier"),
   "exit-codes-narrowed": breaking("an exit code no longer counts as success"),
+  "exit-condition-changed": breaking("an exit code counts as a failure under another condition"),
   "program-changed": widening("a tool runs a different program, or the command names another path"),
   "code-variable-changed": widening("an environment variable that can decide which code runs was added, removed or changed"),
   "tool-added": widening("a tool was added"),

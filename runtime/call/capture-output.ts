@@ -1,5 +1,6 @@
 /** Captures the output of a command, and reduces it to the size of a reply. */
 import type { CallContext, CallFacts } from "./call-context.ts";
+import { readsStream } from "./exit-code.ts";
 import { listSecretTexts } from "./secret-texts.ts";
 import { defaultReplyBytes, MAX_UNKEPT_LENGTH } from "../output/encoded-size.ts";
 import type { ShownText } from "../output/cut-text.ts";
@@ -16,6 +17,7 @@ import type { CommandHandler } from "../tool/tool.ts";
 export interface OutputCapture {
   readonly sinks: NonNullable<ProcessRequest["sinks"]>;
   readonly stdout: StreamCapture;
+  readonly stderr: StreamCapture;
   readonly secrets: SecretSearch;
   /** Maximum size of the reply, in bytes as JSON. */
   readonly budget: number;
@@ -92,9 +94,9 @@ export function captureOutput(facts: CallFacts, handler: CommandHandler, context
   const stdout = createStreamCapture({
     ...shared,
     ...(isJson(handler) && { maxUnkeptLength: Infinity }),
-    maxKeptBytes: keepsBytes(handler) ? limits.max_output_bytes : 0,
+    maxKeptBytes: keepsBytes(handler) || readsStream(handler, "stdout") ? limits.max_output_bytes : 0,
   });
-  const stderr = createStreamCapture(shared);
+  const stderr = createStreamCapture({ ...shared, maxKeptBytes: readsStream(handler, "stderr") ? limits.max_output_bytes : 0 });
   let latest = stdout;
   const follow = (stream: StreamCapture) => (chunk: Buffer) => {
     latest = stream;
@@ -103,6 +105,7 @@ export function captureOutput(facts: CallFacts, handler: CommandHandler, context
   return {
     sinks: { stdout: follow(stdout), stderr: follow(stderr) },
     stdout,
+    stderr,
     secrets,
     budget,
     lastLine: () => latest.lastLine(),

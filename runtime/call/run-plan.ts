@@ -7,6 +7,7 @@ import { captureOutput, limitText, textLimits } from "./capture-output.ts";
 import { limitDirectiveReply, toDirectiveReply } from "./directive-reply.ts";
 import type { EndedCall } from "./end-call.ts";
 import { withoutSlot } from "./end-call.ts";
+import { decideExitCode } from "./exit-condition.ts";
 import type { ExpectedFile } from "./file-reply.ts";
 import { toArgValues, toPlainCommand } from "./prepare-call.ts";
 import { isSuccess, toExitCode, toProcessReply } from "./process-reply.ts";
@@ -18,6 +19,7 @@ import { wrapCommand } from "../executor/wrap-command.ts";
 import { chooseOtherFolder } from "../process/private-files.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
+import type { CommandHandler } from "../tool/tool.ts";
 import { timeoutSeconds } from "../tool/timeout.ts";
 
 /** Runs a plan that has passed every check. Expected failures are returned as replies. */
@@ -65,8 +67,9 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallCont
   }
   const result = slot.value;
   if (result === undefined) return { reply: unauditedReply(), outcome: "not_started" };
-  const printed = await replyTo(plan, result, { capture, timeout });
-  const isComplete = isSuccess(plan.handler, result);
+  const handler = await decideExitCode(plan.handler, result, capture);
+  const printed = await replyTo(handler, result, { capture, timeout });
+  const isComplete = isSuccess(handler, result);
   const reply = fileReply && file && isComplete ? await fileReply.addFile(printed, { file, plan, execution, capture }) : printed;
   return { reply, outcome: result.kind, ...measure(result), ...(queue_ms > 0 && { queue_ms }) };
 }
@@ -110,7 +113,7 @@ function toBounds(
 }
 
 /** Returns the reply for a result whose streams were captured. */
-async function replyTo({ handler }: CommandPlan, result: ProcessResult, { capture, timeout }: ReplySurroundings): Promise<ToolReply> {
+async function replyTo(handler: CommandHandler, result: ProcessResult, { capture, timeout }: ReplySurroundings): Promise<ToolReply> {
   if (result.kind === "not_started") return toProcessReply(handler, result, timeout);
   const isSuccessful = isSuccess(handler, result);
   const hidesErrors = handler.stderr === "on_failure" && isSuccessful;

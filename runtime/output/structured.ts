@@ -18,11 +18,7 @@ export async function readStructured(
   { format, select: expression, schema }: OutputSpec,
   secrets: SecretSearch,
 ): Promise<StructuredOutput> {
-  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
-  const read = readerOf(format);
-  const exact = read(text);
-  // A program with colored output prints escape sequences around the JSON.
-  const parsed = exact.kind === "failed" ? read(cleanText(text)) : exact;
+  const parsed = parseOutput(bytes, format);
   if (parsed.kind === "failed") return parsed;
   const selected = expression === undefined ? parsed : await selectFrom(parsed.value, expression);
   if (selected.kind === "failed") return selected;
@@ -35,6 +31,24 @@ export async function readStructured(
   return problems.length === 0
     ? { kind: "value", value }
     : { kind: "failed", problem: `does not match the tool's schema: ${problems.join("; ")}` };
+}
+
+/** Evaluates a JMESPath expression on JSON output, also if the result is `null`. `problem` completes "the output ". Never rejects. */
+export async function evaluate(bytes: Buffer, { format }: OutputSpec, expression: string): Promise<StructuredOutput> {
+  const parsed = parseOutput(bytes, format);
+  if (parsed.kind === "failed") return parsed;
+  const { select } = await import("./select.ts");
+  const selection = select(parsed.value, expression);
+  if (selection.kind === "selected") return { kind: "value", value: selection.value };
+  return { kind: "failed", problem: `does not fit the expression: ${selection.problem}` };
+}
+
+function parseOutput(bytes: Buffer, format: OutputSpec["format"]): StructuredOutput {
+  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
+  const read = readerOf(format);
+  const exact = read(text);
+  // A program with colored output prints escape sequences around the JSON.
+  return exact.kind === "failed" ? read(cleanText(text)) : exact;
 }
 
 /**

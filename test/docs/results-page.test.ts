@@ -5,7 +5,7 @@ import { climaxGen, temporaryFolder } from "../e2e/project.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("results.md");
-const [config] = readBlocks(page);
+const configs = readBlocks(page).filter(({ mark }) => mark === "yaml config");
 
 /** Tools whose output the page describes. */
 const TOOLS = `
@@ -17,12 +17,19 @@ tools:
   - { name: both, description: d, command: "'echo \\" M src/main.ts\\"; echo warning: something >&2; exit 1'" }
   - { name: quiet, description: d, command: "'echo a; echo b >&2'", stderr: on_failure }
   - { name: stream, description: d, command: cat, args: [{ name: json, stdin: true, required: true }], output: json-stream }
+  - name: condition
+    description: d
+    command: "'cat; exit 1'"
+    args: [{ name: json, stdin: true, required: true }]
+    output: json
+    exit_codes: { 1: { error_if: error, text: vulnerabilities were found } }
   - { name: image, description: d, command: "'base64 -d'", args: [{ name: data, stdin: true, required: true }] }
 `;
 /** A PNG of one pixel, 70 bytes. */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-const folder = temporaryFolder({ "gh.yaml": config?.text ?? "", "tools.yaml": TOOLS });
+const files = Object.fromEntries(configs.map(({ text }, index) => [`config-${index}.yaml`, text]));
+const folder = temporaryFolder({ ...files, "tools.yaml": TOOLS });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function callTool(tool: string, args: object = {}): Promise<{ readonly text: string; readonly status: number | null }> {
@@ -31,10 +38,11 @@ async function callTool(tool: string, args: object = {}): Promise<{ readonly tex
 }
 
 describe("docs/results.md", () => {
-  it("shows a config without errors and warnings", async () => {
-    expect(config?.mark).toBe("yaml config");
+  it("shows configs without errors and warnings", async () => {
+    expect(configs).toHaveLength(2);
     // `list` does not search the program.
-    expect(await climaxGen(["list", "gh.yaml"], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
+    for (const file of Object.keys(files))
+      expect(await climaxGen(["list", file], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
   });
 
   it("shows the text of a reply with standard error and an exit code", async () => {
@@ -57,6 +65,15 @@ describe("docs/results.md", () => {
 
   it("states when standard error is part of the reply", async () => {
     expect(await callTool("quiet")).toEqual({ text: "a", status: 0 });
+  });
+
+  it("decides by the output whether an exit code is a failure", async () => {
+    const line = "[exit code: 1]";
+    expect(await callTool("condition", { json: '{"a":1}' })).toMatchObject({
+      text: `{"a":1}\n${line}\nvulnerabilities were found`,
+      status: 0,
+    });
+    expect(await callTool("condition", { json: '{"error":1}' })).toEqual({ text: `{"error":1}\n\n${line}`, status: 1 });
   });
 
   it("states the reply for several JSON values", async () => {

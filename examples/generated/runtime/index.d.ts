@@ -580,12 +580,29 @@ export interface OutputSpec {
   readonly file?: string;
 }
 
-/** The meaning of an exit code: text for a success, `error` for a failure. */
+/** The meaning of an exit code: text for a success, `error` for a failure, `error_if` if the output decides. */
 export type ExitMeaning =
   | string
   | {
       readonly error: string;
-    };
+    }
+  | ConditionalMeaning;
+
+/** The meaning of an exit code that is a failure if a condition holds, and otherwise a success. */
+export interface ConditionalMeaning {
+  /** A JMESPath expression on the JSON of standard output before `select`, or patterns. A condition that cannot be decided holds. */
+  readonly error_if: string | ErrorPatterns;
+  /** The meaning of a success. Defaults to none. */
+  readonly text?: string;
+  /** The meaning of a failure. Defaults to none. */
+  readonly error?: string;
+}
+
+/** Patterns of which one has to match a part of a stream. Syntax and characters are those of `deny_pattern` in policies. */
+export interface ErrorPatterns {
+  readonly stdout?: string;
+  readonly stderr?: string;
+}
 
 /** The keys of a tool that do not depend on its handler. */
 export interface ToolFields extends Relations {
@@ -627,7 +644,7 @@ export interface CommandRules {
   readonly end_of_options?: boolean;
   /** The form of standard output. Defaults to text. */
   readonly output?: OutputSpec;
-  /** Meanings of exit codes. These codes count as success, except for codes with `error`. */
+  /** Meanings of exit codes. These codes count as success, except for codes with `error`, or with an `error_if` that holds. */
   readonly exit_codes?: Readonly<Record<string, ExitMeaning>>;
   /** Whether a call that reaches its timeout is a success. Defaults to false. */
   readonly timeout_is_success?: boolean;

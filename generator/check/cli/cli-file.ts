@@ -1,6 +1,6 @@
 /** Converts the checked parts of a config to the values that later stages read. */
 import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
-import type { ArgValue, ExitMeaning, OrderItem } from "@climax-gen/runtime/internal/tool/tool-spec";
+import type { ArgValue, OrderItem } from "@climax-gen/runtime/internal/tool/tool-spec";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { CheckedExample, CheckedResolver, CliFile, CommandTool } from "../files/checked-file.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
@@ -11,6 +11,7 @@ import { withoutDefaults } from "../keys/key-facts.ts";
 import type { Part } from "../reporting/part.ts";
 import { parsedOf } from "../reporting/part.ts";
 import { readEnum } from "./enum-rules.ts";
+import { toMeaning } from "./exit-code-rules.ts";
 import { toOutputSpec } from "./result-rules.ts";
 import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, ToolPart } from "./parts.ts";
 import { keyOfDashDash } from "./words-rules.ts";
@@ -64,12 +65,6 @@ function withItems<Item>(list: readonly Item[]): readonly Item[] | undefined {
 
 function withEntries<Table extends object>(table: Table): Table | undefined {
   return Object.keys(table).length === 0 ? undefined : table;
-}
-
-/** Returns the meaning of an exit code without `x-` keys. `checkExitCodes` has verified that it is a text or an error. */
-function toMeaning(written: unknown): ExitMeaning {
-  const meaning = written as ExitMeaning;
-  return typeof meaning === "string" ? meaning : { error: meaning.error };
 }
 
 function toOrderItem(item: ArgsItem): OrderItem {

@@ -212,6 +212,7 @@ function describeOwner(root: YamlValue, path: YamlPath): string {
   const tool = describePart(root, "tool", ["tools", index]);
   if (innerList === "resolve" && typeof innerIndex === "string") return `the resolver ${quote(innerIndex)} of ${tool}`;
   if (innerList === "output") return `the output of ${tool}`;
+  if (innerList === "exit_codes") return `exit code ${String(innerIndex)} of ${tool}`;
   if (innerList === "examples") return `an example of ${tool}`;
   if (innerList !== "args" || typeof innerIndex !== "number") return tool;
   const arg = `${describePart(root, "argument", ["tools", index, "args", innerIndex])} of ${tool}`;

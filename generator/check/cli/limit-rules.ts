@@ -52,7 +52,7 @@ async function checkPattern(placed: PlacedArg, keys: YamlPath, source: string | 
   const problem = source === undefined ? undefined : await findPatternProblem(source, "allow");
   return problem === undefined
     ? undefined
-    : diagnose("bad-pattern", locateIn(placed, keys), { key: keys.join("."), problem, isOfConfig: true });
+    : diagnose("bad-pattern", locateIn(placed, keys), { key: keys.join("."), problem, isOf: "limit" });
 }
 
 async function checkDefault(placed: PlacedArg): Promise<readonly Diagnostic[]> {

@@ -5,7 +5,6 @@ import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlMapping, YamlValue } from "../../load/values.ts";
 import { describeFound, describeValue, isMapping } from "../../load/values.ts";
-import { quote } from "../../text/wording.ts";
 import { checkOutputSchema } from "../json-schema/schema-rules.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
 import { fieldsOf } from "../keys/key-facts.ts";
@@ -60,6 +59,12 @@ function checkEffects(output: YamlMapping, path: YamlPath, report: Report): void
     const fix = kind === "text" && key !== "file" ? "remove it, or write `format: json`" : "remove one of the two";
     report.atKey("output-key", [...path, key], { key, form, fix });
   }
+}
+
+/** Reports whether an output is a form that is not JSON. */
+export function isOtherThanJson(output: YamlValue | undefined): boolean {
+  const kind = kindOf(isMapping(output ?? null) ? (output as YamlMapping) : { format: output ?? "text" });
+  return kind !== undefined && kind !== "json";
 }
 
 /** Returns the kind of output of a format. Undefined if the format is invalid. */
@@ -123,25 +128,4 @@ export function toOutputSpec(output: unknown): OutputSpec | undefined {
   const { format, schema, select, max_bytes, file } = output as OutputSpec & { readonly format?: "text" };
   const spec = omitAbsent<OutputSpec>({ format: format === "text" ? undefined : format, schema, select, max_bytes, file });
   return Object.keys(spec).length === 0 ? undefined : spec;
-}
-
-/** Reports codes that no program has, meanings of a wrong type, and errors that `success_exit_codes` makes a success. */
-export function checkExitCodes({ path, raw, value }: ToolPart, report: Report): void {
-  const meanings = raw["exit_codes"] ?? null;
-  if (!isMapping(meanings)) return;
-  for (const [code, meaning] of Object.entries(meanings)) {
-    const at = [...path, "exit_codes", code];
-    if (!/^(?:0|[1-9]\d{0,2})$/.test(code) || Number(code) > 255) {
-      report.atKey("exit-code-range", at, { found: quote(code) });
-      continue;
-    }
-    const keys = isMapping(meaning) ? Object.keys(meaning).filter((key) => !key.startsWith("x-")) : [];
-    const error = isMapping(meaning) && keys.length === 1 ? meaning["error"] : undefined;
-    const text = isMapping(meaning) ? error : meaning;
-    if (typeof text !== "string" || text.trim() === "")
-      report.atValue("exit-code-meaning", at, { code, found: meaning === "" ? "empty text" : describeValue(meaning) });
-    else if (error !== undefined && value.success_exit_codes?.includes(Number(code)) === true) {
-      report.atValue("exit-code-contradiction", at, { code, text });
-    }
-  }
 }

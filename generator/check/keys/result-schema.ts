@@ -56,29 +56,46 @@ export const outputSchema = z
   })
   .register(mappingFacts, { place: "`output` of a tool" });
 
+const extensible = { patternProperties: { "^x-": {} }, additionalProperties: false };
+
+/** Returns the JSON Schemas of the fields of a mapping. */
+function propertiesOf(schema: z.ZodObject): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, (field as z.ZodType).meta()]));
+}
+
 /** `output`: a form, or a mapping. */
 export const output = z.union([z.string(), z.record(z.string(), z.unknown())]).meta({
-  anyOf: [
-    outputFormat,
-    {
-      type: "object",
-      properties: Object.fromEntries(Object.entries(outputSchema.shape).map(([key, field]) => [key, field.meta()])),
-      patternProperties: { "^x-": {} },
-      additionalProperties: false,
-    },
-  ],
+  anyOf: [outputFormat, { type: "object", properties: propertiesOf(outputSchema), ...extensible }],
 });
 
-/** The meaning of an exit code. `check/cli/result-rules.ts` checks it. */
+/** The patterns of `error_if`. `check/cli/exit-code-rules.ts` checks their values. */
+export const patternsSchema = z
+  .object({
+    stdout: z.unknown().meta({ type: "string", description: "A pattern that a part of standard output matches" }),
+    stderr: z.unknown().meta({ type: "string", description: "A pattern that a part of standard error matches" }),
+  })
+  .register(mappingFacts, { place: "`error_if` of an exit code" });
+
+/** A meaning of an exit code that depends on the output. `check/cli/exit-code-rules.ts` checks its values. */
+export const conditionalSchema = z
+  .object({
+    error_if: withFacts(
+      z.unknown().meta({
+        description: "The code is a failure if this JMESPath expression on JSON output is true, or if a pattern matches",
+        anyOf: [{ type: "string" }, { type: "object", properties: propertiesOf(patternsSchema), minProperties: 1, ...extensible }],
+      }),
+      { aliases: ["error_when", "fail_if", "failure_if"] },
+    ),
+    text: z.unknown().meta({ type: "string", description: "The meaning of a success" }),
+    error: z.unknown().meta({ type: "string", description: "The meaning of a failure" }),
+  })
+  .register(mappingFacts, { place: "a meaning in `exit_codes`" });
+
+/** The meaning of an exit code. `check/cli/exit-code-rules.ts` checks it. */
 export const exitMeaning = z.unknown().meta({
   anyOf: [
     { type: "string" },
-    {
-      type: "object",
-      properties: { error: { type: "string" } },
-      required: ["error"],
-      patternProperties: { "^x-": {} },
-      additionalProperties: false,
-    },
+    { type: "object", properties: { error: { type: "string" } }, required: ["error"], ...extensible },
+    { type: "object", properties: propertiesOf(conditionalSchema), required: ["error_if"], ...extensible },
   ],
 });

@@ -1,7 +1,6 @@
 /** Compares two versions of a tool. */
 import type { Resolver, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import type { Risk } from "@climax-gen/runtime/internal/tool/tool-spec";
-import { successExitCodes } from "@climax-gen/runtime/internal/call/exit-code";
 import { resolverOrder } from "@climax-gen/runtime/internal/command-line/resolver-line";
 import { timeoutSeconds } from "@climax-gen/runtime/internal/tool/timeout";
 import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
@@ -14,6 +13,7 @@ import { compareArgs } from "./compare-args.ts";
 import { compareSurroundings, findProgramChange, hasSameCommand } from "./compare-clis.ts";
 import { compareCombinations } from "./compare-combinations.ts";
 import { compareDirectives } from "./compare-directives.ts";
+import { compareExitCodes } from "./compare-exit-codes.ts";
 import { findDifference, findEffects, findRename, findSwitch, quoteLong } from "./finding.ts";
 
 /** The keys of a tool, and of its handler, whose values are compared as they are. */
@@ -22,7 +22,6 @@ const KEYS: readonly (readonly [key: string, code: ChangeCode])[] = [
   ["keywords", "search-words-changed"],
   ["examples", "examples-changed"],
   ["output", "output-changed"],
-  ["exit_codes", "exit-meanings-changed"],
   ["stderr", "stderr-changed"],
   ["confirm_message", "confirm-message-changed"],
 ];
@@ -37,7 +36,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...findRename("tool-renamed", subject, old.name, now.name),
     ...compareCommands(old, now, subject),
     ...compareTimeouts(timeoutSeconds(old), timeoutSeconds(now), subject),
-    ...compareExitCodes(successExitCodes(before ?? {}), successExitCodes(after ?? {}), subject),
+    ...compareExitCodes(before ?? {}, after ?? {}, subject),
     ...findSwitch(["timeout-succeeds", "timeout-fails"], subject, timeout),
     ...compareRisks(old.risk, now.risk, subject),
     ...FACTS.flatMap(([key, codes]) => compareFacts(key, codes, { old: old[key], now: now[key], subject })),
@@ -75,15 +74,6 @@ function compareTimeouts(old: number, now: number, subject: Subject): readonly F
   if (old === now) return [];
   const code = now < old ? "timeout-lowered" : "timeout-raised";
   return [{ code, subject, keys: ["timeout"], message: `the timeout was ${old} s and is ${now} s`, old, new: now }];
-}
-
-function compareExitCodes(old: readonly number[], now: readonly number[], subject: Subject): readonly Finding[] {
-  const removed = old.filter((code) => !now.includes(code));
-  const added = now.filter((code) => !old.includes(code));
-  return findEffects({ subject, keys: ["success_exit_codes"], old, new: now }, [
-    ["exit-codes-narrowed", removed.length > 0 && `exit code ${removed.join(", ")} is a failure`],
-    ["exit-codes-widened", added.length > 0 && `exit code ${added.join(", ")} is a success`],
-  ]);
 }
 
 /** Risks in ascending order. Without a risk, clients treat a tool as dangerous (defaults of MCP's annotations). */
