@@ -8,7 +8,7 @@ import { addressOf, locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { estimateTokens } from "../page/browser/try/token-estimate.ts";
+import { estimateTokens } from "../text/token-estimate.ts";
 import { shownLine } from "../text/wording.ts";
 import type { ObservedCall } from "./observed-call.ts";
 import type { PlannedExample } from "./plan-examples.ts";
