@@ -10,8 +10,8 @@ export const MAX_ARGUMENT_WORDS = 15;
 export const MAX_ARGUMENTS = 8;
 /** Maximum number of arguments of a tool that an acknowledgement allows. */
 export const MAX_REASONED_ARGUMENTS = 12;
-/** Maximum number of tokens of a tool in the results of a search, by estimate. */
-export const MAX_TOOL_TOKENS = 250;
+/** Maximum number of tokens of a tool in the results of a search, by estimate. The catalog demands 250 on average. */
+export const MAX_TOOL_TOKENS = 400;
 
 function allow(code: string): string {
   return `acknowledge it with \`x-allow: [{ code: ${code}, reason: … }]\` in the tool`;

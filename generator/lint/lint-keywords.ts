@@ -7,7 +7,10 @@ import { addressOf, locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 
-/** Returns the findings about the keywords of a config: ignored ones, repeated ones, and those of several tools. */
+/**
+ * Returns the findings about the keywords of a config: ignored ones, repeated ones, and phrases of several tools. One word, such as `delete`,
+ * may be a synonym in many tools: the other words of a query choose among them.
+ */
 export function lintKeywords(file: CliFile): readonly Diagnostic[] {
   const owners = new Map<string, string>();
   return file.tools.flatMap((tool) => {
@@ -18,7 +21,7 @@ export function lintKeywords(file: CliFile): readonly Diagnostic[] {
       if (owner === undefined) owners.set(keyword.toLowerCase(), tool.name);
       const place = locateClosest(file, addressOf(tool.name), ["keywords", index]);
       if (found !== undefined) return [diagnose(found, place, { tool: tool.name, keyword })];
-      if (owner === undefined || owner === tool.name) return [];
+      if (owner === undefined || owner === tool.name || !isPhrase(keyword)) return [];
       return [diagnose("lint-shared-keyword", place, { tool: tool.name, other: owner, keyword })];
     });
   });
@@ -33,6 +36,10 @@ function searchedTexts({ name, title = "", description }: CommandTool): readonly
 function lintKeyword(keyword: string, texts: readonly string[]): "lint-stop-keyword" | "lint-repeated-keyword" | undefined {
   if (!isSearchedKeyword(keyword)) return "lint-stop-keyword";
   return texts.some((text) => text.includes(toStems(keyword))) ? "lint-repeated-keyword" : undefined;
+}
+
+function isPhrase(keyword: string): boolean {
+  return splitWords(keyword).filter(({ isJoined }) => !isJoined).length > 1;
 }
 
 function toStems(text: string): string {
