@@ -15,9 +15,11 @@ tick() {
   clock=$((clock + 60))
   export GIT_AUTHOR_DATE="$clock +0000" GIT_COMMITTER_DATE="$clock +0000"
 }
-identify() { # the examples commit without a global configuration
+identify() { # the examples commit without a global configuration, and work in a copy of the folder, whose files have other inodes
   git -C "$1" config user.name Dev
   git -C "$1" config user.email dev@example.com
+  git -C "$1" config core.checkStat minimal
+  git -C "$1" config core.trustctime false
 }
 commit() { # commit REPOSITORY FILE TEXT MESSAGE
   mkdir -p "$(dirname "$1/$2")"
@@ -69,8 +71,6 @@ git -C work switch --quiet main
 
 git clone --quiet remote.git merging
 identify merging
-git -C merging config core.checkStat minimal # `merge --abort` also works in a copy of the folder, whose files have other inodes
-git -C merging config core.trustctime false
 git -C merging switch --quiet --create conflict v1.1
 commit merging README.md 'It can be quiet.' 'Describe the quiet greeting'
 tick && ! git -C merging merge --quiet origin/feature > /dev/null
