@@ -51,9 +51,12 @@ export function describeInclusion(added: readonly AddedEntry[], existing: Loaded
   const needed = new Set(added.flatMap(({ entry }) => variablesOf(entry) ?? []));
   const missing = [...needed].filter((name) => !isInherited(name, toInherit(inherit)));
   return [
-    ...(isIncluded
+    ...(open.length === 0
       ? []
-      : ["policy.yaml exists, so it enables none of these tools unless its default does", `help: add ${policy} to its \`include\``]),
+      : [
+          "policy.yaml exists, so it enables none of the new tools unless its default does",
+          `help: add ${open.join(", ")} to its \`include\``,
+        ]),
     ...(missing.length === 0 ? [] : [`policy.yaml does not pass ${missing.join(", ")} to programs`, "help: add them to its `env.inherit`"]),
   ];
 }

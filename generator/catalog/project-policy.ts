@@ -58,7 +58,7 @@ export function projectPolicy(entry: CatalogEntry, tools: CliFile["tools"]): str
     .map((block) => (block.key === "tools" ? appendLines(block, [...rules, ...left]) : block));
   const text = joinBlocks(blocks)
     .replace(/^#(?: yaml-language-server:|\s*climax-gen ).*\n/gm, "")
-    .replace(/^#\n(?=\n|kind:)/m, "");
+    .replace(/(?:^#\n)+(?=\n*kind:)/m, "");
   return `${SCHEMA}\n# Rules for ${name}, from the catalog of climax-gen. The policy of the project includes this file.\n#\n${text}`;
 }
 
@@ -85,18 +85,25 @@ function readRules(policy: NonNullable<CatalogEntry["policy"]>): Rules {
   );
 }
 
-/** Returns the directory that the value of an argument must be inside of, as YAML, if all rules with the argument limit it alike. */
+/** Keys of constraints that say where an argument points to. Other limits depend on the tool. */
+const OF_PLACE: ReadonlySet<string> = new Set(["within", "pattern", "deny_pattern", "one_of"]);
+
+/** Returns the constraint of each argument that all rules with the argument limit alike, as YAML, if it says where the argument points to. */
 function sharedLimits(rules: Rules): ReadonlyMap<string, string> {
   const found = new Map<string, Set<string>>();
   for (const [, { args }] of rules) {
     if (args === undefined || !isMapping(args)) continue;
-    for (const [arg, limit] of Object.entries(args))
-      if (isMapping(limit) && limit["within"] !== undefined) found.set(arg, (found.get(arg) ?? new Set()).add(toFlow(limit)));
+    for (const [arg, limit] of Object.entries(args)) {
+      const isPlace = isMapping(limit) && Object.keys(limit).every((key) => OF_PLACE.has(key));
+      if (isPlace) found.set(arg, (found.get(arg) ?? new Set()).add(toFlow(limit)));
+    }
   }
   return new Map([...found].flatMap(([arg, [limit = "", ...others]]) => (others.length === 0 ? [[arg, limit] as const] : [])));
 }
 
-/** Returns the limits that a tool's arguments share with tools that read. */
+/** Returns the limits that a tool's arguments share with tools that read. An argument with an `enum` has its own values. */
 function limitArgs({ args }: CliFile["tools"][number], limits: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map(args.flatMap(({ name }) => (limits.has(name) ? [[name, limits.get(name) ?? ""] as const] : [])));
+  return new Map(
+    args.flatMap(({ name, enum: values }) => (limits.has(name) && values === undefined ? [[name, limits.get(name) ?? ""] as const] : [])),
+  );
 }

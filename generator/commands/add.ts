@@ -7,7 +7,7 @@ import { kindOf, readIfThere } from "../host/file-system.ts";
 import { createNewFiles } from "../host/new-files.ts";
 import { POLICY } from "../init/starter-files.ts";
 import type { CatalogProgram } from "../inputs/catalog-program.ts";
-import { describeProgram, readProgram } from "../inputs/catalog-program.ts";
+import { describePrograms, readProgram } from "../inputs/catalog-program.ts";
 import { diffLines } from "../text/line-diff.ts";
 import { formatHunks } from "../text/print-diff.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -62,12 +62,7 @@ function copyPrograms(project: string, programs: readonly CatalogProgram[], term
     terminal.err(formatDiagnostics([failure], terminal.colors));
     return 1;
   }
-  for (const program of programs)
-    terminal.err(
-      describeProgram(project, program, kept)
-        .map((line) => `${line}\n`)
-        .join(""),
-    );
+  terminal.err(`${describePrograms(project, programs, kept).join("\n")}\n`);
   return 0;
 }
 

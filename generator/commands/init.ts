@@ -14,7 +14,7 @@ import { describeAccess } from "../init/access-summary.ts";
 import { toolRules } from "../init/draft-policy.ts";
 import { draftPath, POLICY, starterFiles, starterTemplates } from "../init/starter-files.ts";
 import type { CatalogProgram } from "../inputs/catalog-program.ts";
-import { describeProgram, readProgram } from "../inputs/catalog-program.ts";
+import { describePrograms, readProgram } from "../inputs/catalog-program.ts";
 import { shellPath, shellWords } from "../text/shell-word.ts";
 import type { DraftFlags, ProjectDraft } from "./import.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -55,7 +55,7 @@ export async function runInit(
     terminal.err(formatDiagnostics([failure], terminal.colors));
     return 1;
   }
-  if (copied !== undefined) terminal.err(`${describeProgram(folder, copied, kept).join("\n")}\n`);
+  if (copied !== undefined) terminal.err(`${describePrograms(folder, [copied], kept).join("\n")}\n`);
   if (draft !== undefined) {
     const config = draftPath(draft.program);
     if (kept.includes(config)) terminal.err(`${describeKept(config, program ?? "")}\n`);

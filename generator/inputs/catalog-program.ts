@@ -34,20 +34,19 @@ export async function readProgram(program: string): Promise<CatalogProgram | Dia
   return { program, entry, tools, ...planFiles(entry, program, tools) };
 }
 
-/** Says where a program's config comes from, and what agents can do with it. `kept`: paths that existed. */
-export function describeProgram(
-  project: string,
-  { program, entry, tools, policy, files }: CatalogProgram,
-  kept: readonly string[],
-): readonly string[] {
-  const copies = [...files.keys()].filter((path) => kept.includes(path));
+/** Says where the configs of programs come from, and what agents can do with them. `kept`: paths that existed. */
+export function describePrograms(project: string, programs: readonly CatalogProgram[], kept: readonly string[]): readonly string[] {
   const existing = kept.includes(POLICY) ? readIfThere(join(project, POLICY)) : undefined;
   const document = existing && loadDocument({ path: POLICY, bytes: existing }).document;
-  return [
-    describeOrigin(entry, program, tools),
-    ...(copies.length === 0
-      ? []
-      : [`not changed: ${copies.join(", ")}`, `help: \`climax-gen add ${program} --diff\` compares them with the catalog`]),
-    ...(existing === undefined ? describeEntryAccess(entry, tools) : describeInclusion(entry, policy, document)),
-  ];
+  const lines = programs.flatMap(({ program, entry, tools, files }) => {
+    const copies = [...files.keys()].filter((path) => kept.includes(path));
+    return [
+      describeOrigin(entry, program, tools),
+      ...(copies.length === 0
+        ? []
+        : [`not changed: ${copies.join(", ")}`, `help: \`climax-gen add ${program} --diff\` compares them with the catalog`]),
+      ...(existing === undefined ? describeEntryAccess(entry, tools) : []),
+    ];
+  });
+  return [...lines, ...(existing === undefined ? [] : describeInclusion(programs, document))];
 }
