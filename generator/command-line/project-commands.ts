@@ -1,6 +1,8 @@
 /** Defines the commands that create a project, and that process a generated one. */
 import type { Command } from "commander";
 import { Option } from "commander";
+import type { AddFlags } from "../commands/add.ts";
+import type { CatalogFlags } from "../commands/catalog.ts";
 import type { InstallFlags } from "../commands/install.ts";
 import type { PackageCommandFlags } from "../commands/package.ts";
 import { clientIds, scopes } from "../install/clients.ts";
@@ -21,14 +23,47 @@ export function addInit(program: Command): void {
     .command("init")
     .description("create the files of a new project; overwrite nothing")
     .argument("[dir]", "directory of the project", parseNonEmpty, ".")
-    .option("--program <program>", "draft the config of this installed program instead of a sample", parseNonEmpty)
+    .option("--program <program>", "add the config of this program instead of a sample: from the catalog, otherwise a draft", parseNonEmpty)
+    .option("--draft", "with --program: draft the config even if the catalog has the program")
     .option("--no-sandbox", "with --program: run the program without bubblewrap")
-    .action(async (folder: string, flags: { readonly program?: string; readonly sandbox: boolean }) => {
+    .action(async (folder: string, flags: { readonly program?: string; readonly draft?: boolean; readonly sandbox: boolean }) => {
       const { runInit } = await import("../commands/init.ts");
       process.exitCode = await runInit(folder, { maxArgs: DEFAULT_MAX_ARGS, ...flags }, await openTerminal());
     });
-  rejectWithoutEffect(command, [{ option: "sandbox", beside: "program" }]);
+  rejectWithoutEffect(command, [
+    { option: "sandbox", beside: "program" },
+    { option: "draft", beside: "program" },
+  ]);
   describeFailure(command, "a file cannot be written, or the program cannot be read");
+}
+
+/** Adds the command `add`. */
+export function addAdd(program: Command): void {
+  const command = program
+    .command("add")
+    .description("copy reviewed configs and policies from the catalog into a project; overwrite nothing")
+    .argument("<program...>", "programs that `climax-gen catalog` prints")
+    .option("--project <dir>", "directory of the project", parseNonEmpty, ".")
+    .option("--diff", "print how the copies in the project differ from the catalog; write nothing")
+    .action(async (programs: string[], flags: AddFlags) => {
+      const { runAdd } = await import("../commands/add.ts");
+      process.exitCode = await runAdd(programs, flags, await openTerminal());
+    });
+  describeFailure(command, "the catalog does not have a program, or a file cannot be written");
+}
+
+/** Adds the command `catalog`. */
+export function addCatalog(program: Command): void {
+  const command = program
+    .command("catalog")
+    .description("print the programs of the catalog, or the tools of one program")
+    .argument("[program]", "a program of the catalog", parseNonEmpty)
+    .option("--json", "print the programs as JSON on standard output")
+    .action(async (name: string | undefined, flags: CatalogFlags) => {
+      const { runCatalog } = await import("../commands/catalog.ts");
+      process.exitCode = await runCatalog(name, flags, await openTerminal());
+    });
+  describeFailure(command, "the catalog does not have the program");
 }
 
 /** Adds the command `package`. */

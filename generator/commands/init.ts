@@ -1,5 +1,6 @@
 /** `climax-gen init`: creates the files of a project, and prints the commands that come next. */
 import { basename, join, resolve } from "node:path";
+import { mainPolicy } from "../catalog/project-files.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { kindOf } from "../host/file-system.ts";
@@ -12,19 +13,28 @@ import { readVersion } from "../host/version.ts";
 import { describeAccess } from "../init/access-summary.ts";
 import { toolRules } from "../init/draft-policy.ts";
 import { draftPath, POLICY, starterFiles, starterTemplates } from "../init/starter-files.ts";
+import type { CatalogProgram } from "../inputs/catalog-program.ts";
+import { describePrograms, readProgram } from "../inputs/catalog-program.ts";
 import { shellPath, shellWords } from "../text/shell-word.ts";
 import type { DraftFlags, ProjectDraft } from "./import.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen init`. */
 export interface InitFlags extends DraftFlags {
-  /** Program whose draft replaces the sample. */
+  /** Program whose config replaces the sample: that of the catalog, otherwise a draft. */
   readonly program?: string;
+  /** Whether to draft the config of a program in the catalog too. Defaults to false. */
+  readonly draft?: boolean;
 }
 
 /** Runs the command. Overwrites nothing. Returns the exit status: 1 if a file cannot be written, or the program cannot be read. */
-export async function runInit(folder: string, { program, ...flags }: InitFlags, terminal: Terminal): Promise<number> {
-  const draft = program === undefined ? undefined : await draftProgram(program, flags, terminal);
+export async function runInit(
+  folder: string,
+  { program, draft: isDraft = false, ...flags }: InitFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const copied = program === undefined || isDraft ? undefined : await findProgram(program);
+  const draft = program === undefined || copied !== undefined ? undefined : await draftProgram(program, flags, terminal);
   if (draft !== undefined && "code" in draft) {
     terminal.err(formatDiagnostics([draft], terminal.colors));
     return 1;
@@ -35,6 +45,7 @@ export async function runInit(folder: string, { program, ...flags }: InitFlags, 
     name: basename(resolve(folder)),
     hasConfigs,
     ...(draft && { draft }),
+    ...(copied && { copied: { files: copied.files, policy: mainPolicy([copied.policy], [copied.entry]) } }),
     templates: readTemplates(starterTemplates),
   });
   const { created, kept, failure } = createNewFiles(folder, files);
@@ -44,6 +55,7 @@ export async function runInit(folder: string, { program, ...flags }: InitFlags, 
     terminal.err(formatDiagnostics([failure], terminal.colors));
     return 1;
   }
+  if (copied !== undefined) terminal.err(`${describePrograms(folder, [copied], kept).join("\n")}\n`);
   if (draft !== undefined) {
     const config = draftPath(draft.program);
     if (kept.includes(config)) terminal.err(`${describeKept(config, program ?? "")}\n`);
@@ -52,7 +64,7 @@ export async function runInit(folder: string, { program, ...flags }: InitFlags, 
       terminal.err(`${describeRules(draft, kept.includes(POLICY)).join("\n")}\n`);
     }
   }
-  const { commands, place } = chooseNext(folder, draft === undefined && !hasConfigs ? CALL : VERIFY);
+  const { commands, place } = chooseNext(folder, draft === undefined && copied === undefined && !hasConfigs ? CALL : VERIFY);
   terminal.out(`\nRun next${place}:\n${commands.map((command) => `  ${command}\n`).join("")}`);
   return 0;
 }
@@ -102,6 +114,12 @@ function describeKept(config: string, program: string): string {
   const path = program.includes("/") ? resolve(program) : program;
   const merge = shellWords(["npx", "climax-gen", "import", path, "--merge", config]);
   return `${escapeUnprintable(`${config} exists, so the draft was not written`)}\nhelp: ${escapeUnprintable(`run \`${merge}\` to complete it`)}`;
+}
+
+/** Returns a program of the catalog. Returns undefined if the catalog does not have it, as for a path of a program. */
+async function findProgram(program: string): Promise<CatalogProgram | undefined> {
+  const read = await readProgram(program);
+  return "code" in read ? undefined : read;
 }
 
 /** Loads the import only for `--program`. */

@@ -1,4 +1,4 @@
-/** Diagnostics of `search`, `package` and `diff`: golden queries, generated projects, and the sides of a comparison. */
+/** Diagnostics of `search`, `package`, `diff` and `add`: golden queries, projects, the sides of a comparison, and the catalog. */
 import { error, nearOr } from "./code-entry.ts";
 import { didYouMean, quote, rejectValue } from "../text/wording.ts";
 
@@ -42,6 +42,12 @@ export const commandCodes = {
     "a generated project cannot be read from git, because its `dist/` is not committed",
     "use the directory of its configs",
   ),
+  "unknown-catalog-program": error(
+    'the catalog has no program "{name}"',
+    ({ name, near }: { readonly name: string; readonly near: readonly string[] }) =>
+      didYouMean(near) ?? `draft a config of the installed program: \`climax-gen import ${name} -o configs/${name}.yaml\``,
+  ),
+  "no-project": error("the directory has no `configs/`", "create a project: `climax-gen init --program {program}`"),
   "project-policy": error(
     "the policy of a generated project is embedded and cannot be replaced",
     ({ isCompared }: { readonly isCompared: boolean }) =>

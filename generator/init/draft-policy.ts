@@ -10,6 +10,8 @@ export interface PolicyTool {
   readonly paths?: readonly string[];
   /** Names of the arguments that are addresses, or paths. Defaults to none. */
   readonly addresses?: readonly string[];
+  /** Further constraints as YAML, by argument. Defaults to none. */
+  readonly limits?: ReadonlyMap<string, string>;
 }
 
 /** The tools of a draft, by what the policy does with them. */
@@ -49,8 +51,9 @@ export function toolRules(tools: readonly PolicyTool[], limits: PlaceLimits = { 
     names.length === 0 ? [] : [`  # ${comment}`, ...names.map(print)];
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const rule = (name: string, keys: readonly string[]): string => {
-    const { paths = [], addresses = [] } = byName.get(name) ?? {};
+    const { paths = [], addresses = [], limits: further = [] } = byName.get(name) ?? {};
     const constraints = [
+      ...Array.from(further, ([arg, limit]) => `${flowText(arg)}: ${limit}`),
       ...paths.map((arg) => `${flowText(arg)}: ${limits.paths}`),
       ...addresses.map((arg) => `${flowText(arg)}: ${limits.addresses}`),
     ];

@@ -33,6 +33,8 @@ export interface StarterOptions {
   readonly hasConfigs: boolean;
   /** A config that replaces the sample. */
   readonly draft?: { readonly program: string; readonly text: string; readonly tools: readonly PolicyTool[] };
+  /** Files of the catalog, by path, that replace the sample, and the policy of the project. */
+  readonly copied?: { readonly files: ReadonlyMap<string, string>; readonly policy: string };
   readonly templates: Templates;
 }
 
@@ -45,14 +47,16 @@ export function draftPath(program: string): string {
 }
 
 /** Returns text by path below the directory of the project. */
-export function starterFiles({ name, hasConfigs, draft, templates }: StarterOptions): ReadonlyMap<string, string> {
+export function starterFiles({ name, hasConfigs, draft, copied, templates }: StarterOptions): ReadonlyMap<string, string> {
   const values = new Map([["name", toPackageName(name)]]);
-  const hasSample = !hasConfigs && draft === undefined;
+  const hasSample = !hasConfigs && draft === undefined && copied === undefined;
   const files = TEMPLATE_PATHS.filter(([, path]) => path !== CONFIG || hasSample).map(([template, path]) => {
+    if (path === POLICY && copied !== undefined) return [path, copied.policy] as const;
     if (path === POLICY && draft !== undefined) return [path, draftPolicy(draft.tools)] as const;
     return [path, fillTemplate(templates, path === POLICY && !hasSample ? POLICY_OF_ANY : template, values)] as const;
   });
   return new Map([
+    ...(copied?.files ?? []),
     ...(draft === undefined ? [] : [[draftPath(draft.program), draft.text] as const]),
     ...files,
     ["schemas/cli.schema.json", formatJson(configJsonSchema())],

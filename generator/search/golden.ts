@@ -47,7 +47,8 @@ export function formatGolden({ outcomes, misses, recall }: GoldenReport, limit: 
   return `${[...misses.map(formatMiss), total].join("\n")}\n`;
 }
 
-function formatMiss({ query, rank, found }: GoldenOutcome): string {
+/** Formats a query that does not find its tool, in one line. */
+export function formatMiss({ query, rank, found }: GoldenOutcome): string {
   const filters = [query.cli && `cli ${quote(query.cli)}`, query.category && `category ${quote(query.category)}`].filter(Boolean);
   const asked = [quote(query.query), ...filters].join(", ");
   const place = rank === undefined ? "not found" : `at rank ${rank}`;

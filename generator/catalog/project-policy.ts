@@ -1,0 +1,109 @@
+/**
+ * Writes the policy of a catalog's program for a project: the rules of its read-only policy, and rules for the tools that write, which the
+ * user confirms. Tools that destroy are comments. Pure.
+ */
+import { matchesGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
+import { toolRules } from "../init/draft-policy.ts";
+import type { CliFile } from "../check/files/checked-file.ts";
+import { toFlow } from "../load/flow-text.ts";
+import { isMapping, type YamlValue } from "../load/values.ts";
+import type { CatalogEntry } from "./catalog-entry.ts";
+import { loadFile } from "./catalog-entry.ts";
+import { toPolicyTool } from "./check-entry.ts";
+import { appendLines, joinBlocks, splitBlocks } from "./yaml-blocks.ts";
+
+/** Keys of a read-only policy that the policy of the whole project has instead, because programs need other variables and limits. */
+const OF_PROJECT: readonly string[] = ["env", "limits"];
+/** Keys that an included policy does not have. */
+const LEFT_OUT: readonly string[] = [...OF_PROJECT, "default"];
+
+const SCHEMA = "# yaml-language-server: $schema=../schemas/policy.schema.json";
+
+/** The tools of an entry, by what the policy of a project does with them. */
+export interface EntryAccess {
+  /** Tools that the read-only policy enables, or all tools that only read if there is none. */
+  readonly enabled: CliFile["tools"];
+  /** Tools that only read, and that the read-only policy leaves out. */
+  readonly withheld: CliFile["tools"];
+  /** Tools that write, destroy, or have no risk. */
+  readonly others: CliFile["tools"];
+}
+
+/** Groups the tools of an entry. */
+export function groupAccess({ policy }: CatalogEntry, tools: CliFile["tools"]): EntryAccess {
+  const rules = policy === undefined ? undefined : readRules(policy);
+  const isNamed = (name: string): boolean => rules === undefined || rules.some(([rule]) => rule === name || matchesGlob(rule, name));
+  const reading = tools.filter(({ risk }) => risk === "read");
+  return {
+    enabled: reading.filter(({ name }) => isNamed(name)),
+    withheld: reading.filter(({ name }) => !isNamed(name)),
+    others: tools.filter(({ risk }) => risk !== "read"),
+  };
+}
+
+/** Returns the text of `policies/PROGRAM.yaml`, which the policy of a project includes. */
+export function projectPolicy(entry: CatalogEntry, tools: CliFile["tools"]): string {
+  const { policy, name } = entry;
+  const { others, withheld } = groupAccess(entry, tools);
+  if (policy === undefined) {
+    const rules = toolRules(tools.map(toPolicyTool));
+    const header = [SCHEMA, `# Rules for ${name}. The policy of the project includes this file.`, "kind: policy"];
+    return [...header, "", rules.length === 0 ? "tools: {}" : "tools:", ...rules, ""].join("\n");
+  }
+  const limits = sharedLimits(readRules(policy));
+  const rules = toolRules(others.map((tool) => ({ ...toPolicyTool(tool), limits: limitArgs(tool, limits) })));
+  const left = withheld.map(({ name: tool }) => `  # Disabled by the read-only policy of the catalog: ${tool}.`);
+  const blocks = splitBlocks(policy.text)
+    .filter(({ key }) => !LEFT_OUT.includes(key))
+    .map((block) => (block.key === "tools" ? appendLines(block, [...rules, ...left]) : block));
+  const text = joinBlocks(blocks)
+    .replace(/^#(?: yaml-language-server:|\s*climax-gen ).*\n/gm, "")
+    .replace(/(?:^#\n)+(?=\n*kind:)/m, "");
+  return `${SCHEMA}\n# Rules for ${name}, from the catalog of climax-gen. The policy of the project includes this file.\n#\n${text}`;
+}
+
+/** Returns the blocks of a read-only policy that belong to the policy of the project: its environment and its limits. */
+export function surroundingsOf({ policy }: CatalogEntry): string {
+  if (policy === undefined) return "";
+  return joinBlocks(splitBlocks(policy.text).filter(({ key }) => OF_PROJECT.includes(key)));
+}
+
+/** Returns the variables that a read-only policy passes on. Returns undefined if it does not list them. */
+export function variablesOf({ policy }: CatalogEntry): readonly string[] | undefined {
+  const env = policy === undefined ? undefined : loadFile(policy)?.value["env"];
+  const inherit = isMapping(env ?? null) ? (env as Readonly<Record<string, YamlValue>>)["inherit"] : undefined;
+  return Array.isArray(inherit) ? (inherit as readonly YamlValue[]).map(String) : undefined;
+}
+
+type Rules = readonly (readonly [name: string, rule: Readonly<Record<string, YamlValue>>])[];
+
+function readRules(policy: NonNullable<CatalogEntry["policy"]>): Rules {
+  const tools = loadFile(policy)?.value["tools"];
+  if (!isMapping(tools ?? null)) return [];
+  return Object.entries(tools as Readonly<Record<string, YamlValue>>).map(
+    ([name, rule]) => [name, isMapping(rule) ? (rule as Readonly<Record<string, YamlValue>>) : {}] as const,
+  );
+}
+
+/** Keys of constraints that say where an argument points to. Other limits depend on the tool. */
+const OF_PLACE: ReadonlySet<string> = new Set(["within", "pattern", "deny_pattern", "one_of"]);
+
+/** Returns the constraint of each argument that all rules with the argument limit alike, as YAML, if it says where the argument points to. */
+function sharedLimits(rules: Rules): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>();
+  for (const [, { args }] of rules) {
+    if (args === undefined || !isMapping(args)) continue;
+    for (const [arg, limit] of Object.entries(args)) {
+      const isPlace = isMapping(limit) && Object.keys(limit).every((key) => OF_PLACE.has(key));
+      if (isPlace) found.set(arg, (found.get(arg) ?? new Set()).add(toFlow(limit)));
+    }
+  }
+  return new Map([...found].flatMap(([arg, [limit = "", ...others]]) => (others.length === 0 ? [[arg, limit] as const] : [])));
+}
+
+/** Returns the limits that a tool's arguments share with tools that read. An argument with an `enum` has its own values. */
+function limitArgs({ args }: CliFile["tools"][number], limits: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    args.flatMap(({ name, enum: values }) => (limits.has(name) && values === undefined ? [[name, limits.get(name) ?? ""] as const] : [])),
+  );
+}
