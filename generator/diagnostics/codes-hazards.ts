@@ -2,7 +2,7 @@
 import { warning } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
 import { acceptedFindings } from "./codes-verify.ts";
-import { quote } from "../text/wording.ts";
+import { didYouMean, quote } from "../text/wording.ts";
 
 /** Returns the advice to acknowledge a hazard that is intended. */
 function allow(code: string, part: string): string {
@@ -110,7 +110,20 @@ export const hazardCodes = {
   ),
   "allow-unknown-code": warning(
     'unknown hazard "{code}"',
-    (details: { readonly codes: readonly string[] }) => `use one of ${details.codes.join(", ")}`,
+    (details: { readonly near: readonly string[]; readonly codes: readonly string[] }) =>
+      didYouMean(details.near) ?? `use one of ${details.codes.join(", ")}`,
+  ),
+  "allow-names": warning(
+    "`{key}` of an acknowledgement is not a list of names, so the acknowledgement has no effect",
+    "write a list of names or globs, for example `{near}: [npm_*]`, or remove the key",
+  ),
+  "allow-unused-name": warning(
+    '`{key}` that match "{name}" have no "{code}" to acknowledge',
+    "remove the name from `{key}` of the acknowledgement",
+  ),
+  "allow-in-defaults": warning(
+    "`x-allow` has no effect in `defaults`",
+    "move it to the top level of the config, where it applies to all tools",
   ),
   "allow-unused": warning('there is no hazard "{code}" to acknowledge', "remove the acknowledgement"),
   "allow-in-fragment": warning(
@@ -120,7 +133,7 @@ export const hazardCodes = {
 } as const;
 
 /** Codes of hazards. */
-export type HazardCode = Exclude<keyof typeof hazardCodes, "allow-format" | "allow-unknown-code" | "allow-unused" | "allow-in-fragment">;
+export type HazardCode = Exclude<keyof typeof hazardCodes, `allow-${string}`>;
 
 /** Codes that `x-allow` accepts: hazards, and findings of `verify`. Sorted. */
 export const acknowledgeableCodes: readonly string[] = [

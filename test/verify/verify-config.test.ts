@@ -24,7 +24,7 @@ async function verify(yaml: string, answers: Answers, refuse?: (words: readonly 
     await Promise.resolve({ texts: [refuse?.(words) ?? ""], exit: 2 });
   const prober = refuse && { ask, isOver: () => false };
   const report = await verifyConfig(file, { interviewer, env: {}, find: () => "tool", refuse: () => undefined, ...(prober && { prober }) });
-  return report.diagnostics.map(({ code, message }) => `${code}: ${message}`);
+  return report.findings.map(({ diagnostic: { code, message } }) => `${code}: ${message}`);
 }
 
 const withTool = (tool: string): string => `name: t\ncommand: tool\ntools:\n  - { name: t, description: T, ${tool} }\n`;
