@@ -66,6 +66,10 @@ export const hazardCodes = {
     '"{tool}" has the risk "read", but {why}',
     (details: { readonly risk: string }) => `set \`risk: ${details.risk}\`, or ${allow("risk-too-low", "the tool")}`,
   ),
+  "denied-code": warning(
+    '"{tool}" declares `runs_code: false`, but {why}',
+    `set \`runs_code: true\` for the tool, or ${allow("denied-code", "the tool")}`,
+  ),
   "shell-syntax": warning(
     'the command of "{owner}" passes "{word}" to the program literally, because commands do not run in a shell',
     "move pipes and redirections into a script, or write `'{word}'` if the program expects the word",

@@ -12,6 +12,7 @@ import type { YamlPath } from "../load/locate.ts";
 import type { ReviewedHazard } from "./acknowledgements.ts";
 import { dropAcknowledged, reviewHazards } from "./acknowledgements.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
+import { findDeniedCode } from "./denied-code.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
 import type { EnabledCommand, EnabledTool, Hazard, NamedPart, PolicyRules } from "./hazard.ts";
 import { findHollowConstraints, findHollowExecutors } from "./hollow-policies.ts";
@@ -100,7 +101,7 @@ function findTexts(owner: EnabledCommand): readonly Hazard[] {
 function findLowRisks(tools: readonly EnabledCommand[], texts: readonly Hazard[], inputs: HazardInputs): readonly Hazard[] {
   const open = reviewHazards(texts, listDocuments(inputs)).filter(isOpen);
   const executed = new Set(open.flatMap(({ executes }) => executes?.tool ?? []));
-  return tools.flatMap((owner) => findLowRisk(owner, executed));
+  return tools.flatMap((owner) => [...findLowRisk(owner, executed), ...findDeniedCode(owner, executed)]);
 }
 
 function isOpen({ acknowledgement }: ReviewedHazard): boolean {

@@ -50,6 +50,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
     "a variable under `env` that loads code, such as `LD_PRELOAD`, or one that decides which code runs and has a relative path while callers choose the directory",
   "risk-too-low":
     "a tool of `risk: read` that writes or executes: an option such as `sort -o`, an output operand, a command such as `rm`, `runs_code: true`, or an `interpreter-command`",
+  "denied-code": "a tool of `runs_code: false` whose program runs code of the working directory, such as `npm test`, or of the caller",
   "shell-syntax": "a word of a command that only a shell interprets, such as `>` or `&&`",
   "duplicate-flag": "two arguments that a call can pass together, with the same flag and the same form of value",
   "possible-placeholder":
