@@ -6,7 +6,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { toDiagnosticsSarif } from "../sarif/diagnostics.ts";
-import { dropAcceptedFindings } from "../hazards/acknowledgements.ts";
+import { acceptFindings } from "../hazards/accepted-findings.ts";
 import { readInputs } from "../host/inputs.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { findProgram, isLocalProgram } from "../host/find-program.ts";
@@ -15,7 +15,6 @@ import { refuseInputs } from "../inputs/read-model.ts";
 import { chooseSandbox, createInterviewer } from "../inputs/interviewer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { locateProgram } from "../check/files/locate-command.ts";
-import type { ConfigReport } from "../verify/verify-config.ts";
 import type { VerifyRequest } from "../verify/verify-tool.ts";
 import { findProgramOf } from "../verify/tool-use.ts";
 import { verifyConfig } from "../verify/verify-config.ts";
@@ -69,7 +68,7 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
   const isFailure = hasFailure(diagnostics, flags.strict);
   if (format === "json") {
     const news = reports.flatMap((report) => report.news);
-    terminal.out(formatJson({ ok: !isFailure, diagnostics: toJson(diagnostics), notes: news }));
+    terminal.out(formatJson({ ok: !isFailure, diagnostics: toJson(diagnostics), notes: news, accepted: countAccepted(reports) }));
   } else if (format === "sarif") {
     terminal.out(formatJson(toDiagnosticsSarif(diagnostics)));
   } else {
@@ -84,16 +83,45 @@ function printRefusal(diagnostics: readonly Diagnostic[], format: VerifyFlags["f
   return 1;
 }
 
+/** The outcome for one config. */
+interface FileReport {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly news: readonly string[];
+  /** Number of flags compared. */
+  readonly flags: number;
+  /** Number of findings that the config acknowledges. */
+  readonly accepted: number;
+}
+
 /** Verifies one config after another. The tools of a config are verified concurrently. */
-async function verifyFiles(files: readonly CliFile[], request: VerifyRequest, terminal: Terminal): Promise<readonly ConfigReport[]> {
-  const reports: ConfigReport[] = [];
+async function verifyFiles(files: readonly CliFile[], request: VerifyRequest, terminal: Terminal): Promise<readonly FileReport[]> {
+  const reports: FileReport[] = [];
   for (const file of files) {
     terminal.progress.show(`verifying ${file.document.source.path}`);
     const problem = findProblem(file, request);
-    const report = problem === undefined ? await verifyConfig(file, request) : { diagnostics: [problem], news: [], flags: 0 };
-    reports.push({ ...report, diagnostics: dropAcceptedFindings(report.diagnostics, [file.document]) });
+    reports.push(problem === undefined ? await verifyFile(file, request) : { diagnostics: [problem], news: [], flags: 0, accepted: 0 });
   }
   return reports;
+}
+
+async function verifyFile(file: CliFile, request: VerifyRequest): Promise<FileReport> {
+  const { findings, news, flags } = await verifyConfig(file, request);
+  const { left, accepted, unused } = acceptFindings(findings, file.document);
+  // Without every text and answer of the programs, findings can be missing.
+  const isComplete = request.prober?.isOver() === false && !left.some(({ code }) => INCOMPLETE.has(code));
+  return { diagnostics: [...left, ...(isComplete ? unused : [])], news, flags, accepted };
+}
+
+/** Findings that prevent others. */
+const INCOMPLETE: ReadonlySet<string> = new Set([
+  "verify-missing-program",
+  "verify-local-program",
+  "verify-unreadable",
+  "verify-subcommand",
+]);
+
+function countAccepted(reports: readonly FileReport[]): number {
+  return reports.reduce((sum, { accepted }) => sum + accepted, 0);
 }
 
 /** Returns the reason why the program of a config is not started. */
@@ -103,10 +131,12 @@ function findProblem(file: CliFile, request: VerifyRequest): Diagnostic | undefi
   return code && diagnose(code, locateProgram(file, { key: "command" }), { program });
 }
 
-function printReports(reports: readonly ConfigReport[], files: number, terminal: Terminal): void {
+function printReports(reports: readonly FileReport[], files: number, terminal: Terminal): void {
   const diagnostics = reports.flatMap((report) => report.diagnostics);
   terminal.err(formatDiagnostics(diagnostics, terminal.colors));
   for (const news of reports.flatMap((report) => report.news)) terminal.err(`note: ${news}\n`);
   const flags = reports.reduce((sum, report) => sum + report.flags, 0);
-  terminal.err(`${count(flags, "flag")} in ${count(files, "file")} compared, ${summarizeDiagnostics(diagnostics) || "no problems"}\n`);
+  const accepted = countAccepted(reports);
+  const summary = [summarizeDiagnostics(diagnostics) || "no problems", ...(accepted > 0 ? [`${count(accepted, "finding")} accepted`] : [])];
+  terminal.err(`${count(flags, "flag")} in ${count(files, "file")} compared, ${summary.join(", ")}\n`);
 }

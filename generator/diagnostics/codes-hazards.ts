@@ -4,7 +4,7 @@ import type { OfTool } from "./codes-policy.ts";
 import { acceptedLintFindings } from "./codes-lint.ts";
 import { acceptedTryFindings } from "./codes-try.ts";
 import { acceptedFindings } from "./codes-verify.ts";
-import { quote } from "../text/wording.ts";
+import { didYouMean, quote } from "../text/wording.ts";
 
 /** Returns the advice to acknowledge a hazard that is intended. */
 function allow(code: string, part: string): string {
@@ -68,6 +68,10 @@ export const hazardCodes = {
     '"{tool}" has the risk "read", but {why}',
     (details: { readonly risk: string }) => `set \`risk: ${details.risk}\`, or ${allow("risk-too-low", "the tool")}`,
   ),
+  "denied-code": warning(
+    '"{tool}" declares `runs_code: false`, but {why}',
+    `set \`runs_code: true\` for the tool, or ${allow("denied-code", "the tool")}`,
+  ),
   "shell-syntax": warning(
     'the command of "{owner}" passes "{word}" to the program literally, because commands do not run in a shell',
     "move pipes and redirections into a script, or write `'{word}'` if the program expects the word",
@@ -112,7 +116,20 @@ export const hazardCodes = {
   ),
   "allow-unknown-code": warning(
     'unknown hazard "{code}"',
-    (details: { readonly codes: readonly string[] }) => `use one of ${details.codes.join(", ")}`,
+    (details: { readonly near: readonly string[]; readonly codes: readonly string[] }) =>
+      didYouMean(details.near) ?? `use one of ${details.codes.join(", ")}`,
+  ),
+  "allow-names": warning(
+    "`{key}` of an acknowledgement is not a list of names, so the acknowledgement has no effect",
+    "write a list of names or globs, for example `{near}: [npm_*]`, or remove the key",
+  ),
+  "allow-unused-name": warning(
+    '`{key}` that match "{name}" have no "{code}" to acknowledge',
+    "remove the name from `{key}` of the acknowledgement",
+  ),
+  "allow-in-defaults": warning(
+    "`x-allow` has no effect in `defaults`",
+    "move it to the top level of the config, where it applies to all tools",
   ),
   "allow-unused": warning('there is no hazard "{code}" to acknowledge', "remove the acknowledgement"),
   "allow-in-fragment": warning(
@@ -122,7 +139,7 @@ export const hazardCodes = {
 } as const;
 
 /** Codes of hazards. */
-export type HazardCode = Exclude<keyof typeof hazardCodes, "allow-format" | "allow-unknown-code" | "allow-unused" | "allow-in-fragment">;
+export type HazardCode = Exclude<keyof typeof hazardCodes, `allow-${string}`>;
 
 /** Codes that `x-allow` accepts: hazards, and findings of `verify`, `try` and `validate --lint`. Sorted. */
 export const acknowledgeableCodes: readonly string[] = [
@@ -158,6 +175,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
     "a variable under `env` that loads code, such as `LD_PRELOAD`, or one that decides which code runs and has a relative path while callers choose the directory",
   "risk-too-low":
     "a tool of `risk: read` that writes or executes: an option such as `sort -o`, an output operand, a command such as `rm`, `runs_code: true`, or an `interpreter-command`",
+  "denied-code": "a tool of `runs_code: false` whose program runs code of the working directory, such as `npm test`, or of the caller",
   "shell-syntax": "a word of a command that only a shell interprets, such as `>` or `&&`",
   "duplicate-flag": "two arguments that a call can pass together, with the same flag and the same form of value",
   "possible-placeholder":

@@ -1,5 +1,5 @@
 /** Diagnostics of `verify`: differences between configs and the installed programs. */
-import { error, warning } from "./code-entry.ts";
+import { error, note, warning } from "./code-entry.ts";
 import { describeMissingProgram } from "./codes-host.ts";
 import { didYouMean, joinWords, quote } from "../text/wording.ts";
 
@@ -118,6 +118,10 @@ export const verifyCodes = {
   "verify-local-program": warning(
     '"{program}" belongs to this repository and was not started',
     "use `--run-local` if you trust the program",
+  ),
+  "verify-allow-unused": note(
+    'the installed program has no finding "{code}" to acknowledge here',
+    "remove the acknowledgement, unless another version of the program needs it",
   ),
 } as const;
 

@@ -117,6 +117,7 @@ export const yamlCodes = {
     '"{anchor}" is an anchor that no alias uses, not a part of the text',
     "quote the whole text if it starts with `&`, or remove the anchor",
   ),
+  "unused-anchor": warning('no alias uses the anchor "{anchor}"', "remove the anchor, or insert its value with `*{name}`"),
   "yaml-recursive-alias": error(
     (details: { readonly alias: string }) => `the alias ${quote(`*${details.alias}`)} is inside its own anchor`,
     "move the alias out of the anchored value",

@@ -6,7 +6,7 @@ import { variableOf } from "@climax-gen/runtime/internal/argument/form";
 import { isSuspiciousVariable, isUnsafeVariable } from "@climax-gen/runtime/internal/tool/unsafe-variables";
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
-import type { EnabledCommand, Hazard, HazardPart } from "./hazard.ts";
+import type { EnabledCommand, Hazard, AllowPart, HazardPart } from "./hazard.ts";
 import { constraintsOf, hazardAt, namesValues, partAt, partsOf } from "./hazard.ts";
 import { listWrittenWords, slotsOf } from "./written-words.ts";
 
@@ -42,7 +42,7 @@ export function findSuspiciousVariables(owner: EnabledCommand): readonly Hazard[
 interface EnvOwner {
   readonly owner: string;
   readonly part: HazardPart;
-  readonly parts: readonly HazardPart[];
+  readonly parts: readonly AllowPart[];
   /** True if callers choose the working directory. */
   readonly isMovable: boolean;
 }

@@ -6,7 +6,7 @@ import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import { locateWord } from "../load/document.ts";
-import type { EnabledCommand, Hazard, HazardPart } from "./hazard.ts";
+import type { EnabledCommand, Hazard, AllowPart, HazardPart } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /** Finds the hazards of a tool: in its command, and in its arguments combined with the global arguments. */
@@ -46,7 +46,7 @@ const SHELL_WORD = /^(?:\|{1,2}|&{1,2}|;|[12&]?>{1,2}(?:&?[\w./-]*)|<{1,2}(?![\w
 interface Command {
   readonly command: string;
   readonly owner: string;
-  readonly parts: readonly HazardPart[];
+  readonly parts: readonly AllowPart[];
 }
 
 /** Finds the first shell word. The hazard points at the word if the file contains the command verbatim. */
@@ -135,7 +135,7 @@ function formsOf(arg: ToolArg): readonly string[] {
 interface Owner {
   readonly file: CliFile;
   readonly owner: string;
-  readonly parts: readonly HazardPart[];
+  readonly parts: readonly AllowPart[];
 }
 
 function toDuplicate({ file, owner, parts }: Owner, { flag, arg, other }: Duplicate): Hazard {

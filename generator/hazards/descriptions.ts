@@ -6,7 +6,7 @@ import { nameCharacter } from "../text/wording.ts";
 import { readPath } from "../check/reporting/report.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
-import type { Hazard, HazardPart, PolicyRules, EnabledTool } from "./hazard.ts";
+import type { Hazard, AllowPart, HazardPart, PolicyRules, EnabledTool } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /**
@@ -47,7 +47,7 @@ function searchPolicy(owner: EnabledTool, { policy, constraints }: PolicyRules):
  * Searches the strings at these keys of a part, at any depth: in a list, or in a Directive tool's schema. `parts` returns the parts that
  * can acknowledge a hazard.
  */
-function searchTexts({ document, path }: HazardPart, keys: readonly string[], parts: () => readonly HazardPart[]): readonly Hazard[] {
+function searchTexts({ document, path }: HazardPart, keys: readonly string[], parts: () => readonly AllowPart[]): readonly Hazard[] {
   const search = (value: YamlValue, at: YamlPath): readonly Hazard[] => {
     if (typeof value === "string") return findHazardsOfText(value, { document, path: at }, parts);
     if (Array.isArray(value)) return (value as readonly YamlValue[]).flatMap((item, index) => search(item, [...at, index]));
@@ -61,7 +61,7 @@ function searchTexts({ document, path }: HazardPart, keys: readonly string[], pa
   });
 }
 
-function findHazardsOfText(text: string, part: HazardPart, parts: () => readonly HazardPart[]): readonly Hazard[] {
+function findHazardsOfText(text: string, part: HazardPart, parts: () => readonly AllowPart[]): readonly Hazard[] {
   const hidden = findHiddenCharacter(text);
   const instruction = findInstruction(text);
   if (hidden === undefined && instruction === undefined) return [];

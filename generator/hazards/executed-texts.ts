@@ -26,6 +26,28 @@ export function findExecutedTexts(owner: EnabledCommand): readonly Hazard[] {
   return [own, ...resolvers].flatMap((line) => findInLine(owner, line));
 }
 
+/** Returns the program of a tool that runs code of its working directory, such as `npm test`, whether or not callers choose the directory. */
+export function findDirectoryCode(owner: EnabledCommand): string | undefined {
+  const { file, tool } = owner;
+  const constant = (tool.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
+  const words = [...wordsOf(tool.program ?? file.command), ...wordsOf(tool.command), ...constant];
+  return findExecutedText({ words, slots: [ANY_DIRECTORY], endsOptions: false, variables: listVariables(owner) })?.program;
+}
+
+/** A working directory of the caller. */
+const ANY_DIRECTORY: Slot = {
+  name: "",
+  kind: "directory",
+  flag: "",
+  isFree: true,
+  accepts: () => false,
+  isLimited: false,
+  isConfined: false,
+  canStartWith: () => false,
+  isRequired: false,
+  isList: false,
+};
+
 /** A command line that a tool starts: its own, or that of a resolver. */
 interface Line {
   /** The words of the program, then those of the command. */

@@ -3,16 +3,18 @@
  * acknowledges it with a reason.
  */
 import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
-import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
+import type { CheckedFile, CheckedPolicy, CliFile } from "../check/files/checked-file.ts";
 import { findDefinitions, listDefinitions } from "../check/files/definitions.ts";
 import { addressOf, pathOf } from "../check/files/locations.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
+import type { YamlPath } from "../load/locate.ts";
 import type { ReviewedHazard } from "./acknowledgements.ts";
 import { dropAcknowledged, reviewHazards } from "./acknowledgements.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
+import { findDeniedCode } from "./denied-code.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
-import type { EnabledCommand, EnabledTool, Hazard, PolicyRules } from "./hazard.ts";
+import type { EnabledCommand, EnabledTool, Hazard, NamedPart, PolicyRules } from "./hazard.ts";
 import { findHollowConstraints, findHollowExecutors } from "./hollow-policies.ts";
 import { findMixedWords } from "./mixed-words.ts";
 import { findOptionInjections } from "./option-injections.ts";
@@ -99,7 +101,7 @@ function findTexts(owner: EnabledCommand): readonly Hazard[] {
 function findLowRisks(tools: readonly EnabledCommand[], texts: readonly Hazard[], inputs: HazardInputs): readonly Hazard[] {
   const open = reviewHazards(texts, listDocuments(inputs)).filter(isOpen);
   const executed = new Set(open.flatMap(({ executes }) => executes?.tool ?? []));
-  return tools.flatMap((owner) => findLowRisk(owner, executed));
+  return tools.flatMap((owner) => [...findLowRisk(owner, executed), ...findDeniedCode(owner, executed)]);
 }
 
 function isOpen({ acknowledgement }: ReviewedHazard): boolean {
@@ -137,7 +139,15 @@ function findCheckedHazards(file: CheckedFile, tools: readonly EnabledTool[]): r
   return file.hazards
     .filter(({ path: [part, index] }) => part !== "tools" || indexes.has(index))
     .map(({ diagnostic, path }): Hazard => {
-      const parts = path.map((_, length) => ({ document: file.document, path: path.slice(0, length) }));
+      const parts = path.map((_, length) => ({ document: file.document, path: path.slice(0, length), ...namesAt(file, path) }));
       return { diagnostic, parts };
     });
+}
+
+/** Returns the names of the tool and of the argument that contain a path of a config. */
+function namesAt({ tools }: CliFile, [part, index, list, position]: YamlPath): NamedPart {
+  const tool = part === "tools" && typeof index === "number" ? tools[index] : undefined;
+  if (tool === undefined) return {};
+  const item = list === "args" && typeof position === "number" ? (tool.order ?? tool.args.map(({ name }) => name))[position] : undefined;
+  return { tool: tool.name, ...(typeof item === "string" && { arg: item }) };
 }

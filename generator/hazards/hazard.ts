@@ -13,17 +13,26 @@ import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
 import { locateNearest, type LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 
-/** HazardPart of a file: the whole file, a tool, an argument or a constraint. */
+/** The tool and the argument that something is about. `arg` is omitted for a tool as a whole, and both for a whole file. */
+export interface NamedPart {
+  readonly tool?: string;
+  readonly arg?: string;
+}
+
+/** Part of a file: the whole file, a tool, an argument or a constraint. */
 export interface HazardPart {
   readonly document: LoadedDocument;
   readonly path: YamlPath;
 }
 
+/** A part whose `x-allow` can acknowledge a hazard. */
+export interface AllowPart extends HazardPart, NamedPart {}
+
 /** A warning that an `x-allow` entry can acknowledge. */
 export interface Hazard {
   readonly diagnostic: Diagnostic;
-  /** Parts whose `x-allow` can acknowledge the hazard. */
-  readonly parts: readonly HazardPart[];
+  /** Parts whose `x-allow` can acknowledge the hazard, with the tool and the argument that have it. */
+  readonly parts: readonly AllowPart[];
   /** The argument whose text is executed. Omitted for other hazards. */
   readonly executes?: { readonly tool: string; readonly arg: string };
   /** Risk that the server assumes for a tool whose declared risk is not trusted. Omitted for other hazards. */
@@ -61,7 +70,7 @@ export function namesValues(constraint: ArgConstraint): boolean {
 export function hazardAt<Code extends HazardCode>(
   code: Code,
   part: HazardPart,
-  parts: readonly HazardPart[],
+  parts: readonly AllowPart[],
   ...details: DetailsOf<Code>
 ): Hazard {
   return { diagnostic: diagnose(code, locatePart(part), ...details), parts };
@@ -84,16 +93,17 @@ export function flagPartOf({ file, tool }: EnabledCommand, name: string): Hazard
 }
 
 /** Returns the enclosing parts of a tool, or of one of its arguments, in the config and in the policy. */
-export function partsOf(owner: EnabledTool, arg?: string): readonly HazardPart[] {
+export function partsOf(owner: EnabledTool, arg?: string): readonly AllowPart[] {
   return [...enclosingParts(owner.file, owner, arg), ...policyPartsOf(owner, arg)];
 }
 
 /** Returns the parts of the policies only: for hazards of a policy, because configs are used with several. */
-export function policyPartsOf(owner: EnabledTool, arg?: string): readonly HazardPart[] {
+export function policyPartsOf(owner: EnabledTool, arg?: string): readonly AllowPart[] {
   return owner.policies.flatMap(({ policy }) => enclosingParts(policy, owner, arg));
 }
 
-function enclosingParts(file: CheckedFile | CheckedPolicy, owner: EnabledTool, arg: string | undefined): readonly HazardPart[] {
+function enclosingParts(file: CheckedFile | CheckedPolicy, owner: EnabledTool, arg: string | undefined): readonly AllowPart[] {
   const addresses = [WHOLE_FILE, addressOf(owner.tool.name), ...(arg === undefined ? [] : [addressOf(owner.tool.name, arg)])];
-  return addresses.map((address) => partAt(file, address));
+  const names: NamedPart = { tool: owner.tool.name, ...(arg !== undefined && { arg }) };
+  return addresses.map((address) => ({ ...partAt(file, address), ...names }));
 }

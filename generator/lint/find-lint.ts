@@ -6,7 +6,7 @@ import { addressOf, locateClosest } from "../check/files/locations.ts";
 import { MAX_ARGUMENT_WORDS, MAX_ARGUMENTS, MAX_REASONED_ARGUMENTS, MAX_SENTENCES, MAX_TOOL_TOKENS } from "../diagnostics/codes-lint.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { dropAcceptedFindings } from "../hazards/acknowledgements.ts";
+import { acceptFindings, type ToolFinding } from "../hazards/accepted-findings.ts";
 import { listTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import { estimateTokens } from "../text/token-estimate.ts";
@@ -15,17 +15,17 @@ import { countSentences } from "./sentences.ts";
 
 /** Returns the findings about the command tools of configs without errors, without those that an `x-allow` list acknowledges. */
 export function findLint(configs: readonly CheckedFile[]): readonly Diagnostic[] {
-  return configs.flatMap((file) => (file.kind === "cli" ? dropAcceptedFindings(lintFile(file), [file.document]) : []));
+  return configs.flatMap((file) => (file.kind === "cli" ? acceptFindings(lintFile(file), file.document).left : []));
 }
 
-function lintFile(file: CliFile): readonly Diagnostic[] {
+function lintFile(file: CliFile): readonly ToolFinding[] {
   const resolved = new Map(listTools(resolveModel([file], {}).clis).map((tool) => [tool.name, tool]));
   const ofTool = (tool: CommandTool): readonly Diagnostic[] => [
     ...lintMissing(file, tool),
     ...lintDescriptions(file, tool),
     ...lintSize(file, tool, resolved.get(tool.name)),
   ];
-  return [...file.tools.flatMap(ofTool), ...lintKeywords(file)];
+  return [...file.tools.flatMap((tool) => ofTool(tool).map((diagnostic) => ({ tool: tool.name, diagnostic }))), ...lintKeywords(file)];
 }
 
 /** Reports keys that a reviewed tool has. */

@@ -5,13 +5,13 @@ import { splitWords } from "@climax-gen/runtime/internal/search/words";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { addressOf, locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { ToolFinding } from "../hazards/accepted-findings.ts";
 
 /**
  * Returns the findings about the keywords of a config: ignored ones, repeated ones, and phrases of several tools. One word, such as `delete`,
  * may be a synonym in many tools: the other words of a query choose among them.
  */
-export function lintKeywords(file: CliFile): readonly Diagnostic[] {
+export function lintKeywords(file: CliFile): readonly ToolFinding[] {
   const owners = new Map<string, string>();
   return file.tools.flatMap((tool) => {
     const texts = searchedTexts(tool);
@@ -20,9 +20,9 @@ export function lintKeywords(file: CliFile): readonly Diagnostic[] {
       const owner = owners.get(keyword.toLowerCase());
       if (owner === undefined) owners.set(keyword.toLowerCase(), tool.name);
       const place = locateClosest(file, addressOf(tool.name), ["keywords", index]);
-      if (found !== undefined) return [diagnose(found, place, { tool: tool.name, keyword })];
+      if (found !== undefined) return [{ tool: tool.name, diagnostic: diagnose(found, place, { tool: tool.name, keyword }) }];
       if (owner === undefined || owner === tool.name || !isPhrase(keyword)) return [];
-      return [diagnose("lint-shared-keyword", place, { tool: tool.name, other: owner, keyword })];
+      return [{ tool: tool.name, diagnostic: diagnose("lint-shared-keyword", place, { tool: tool.name, other: owner, keyword }) }];
     });
   });
 }

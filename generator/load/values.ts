@@ -35,8 +35,8 @@ interface ReadState {
   readonly source: SourceText;
   readonly diagnostics: Diagnostic[];
   readonly anchors: Map<string, Anchor>;
-  /** Anchors of strings without quotes. */
-  readonly texts: Anchor[];
+  /** All anchors of values, also those whose name a later anchor has. */
+  readonly defined: Anchor[];
   readonly targets: Map<Alias, ParsedNode>;
   /** Number of values, including the values that each alias expands to. */
   size: number;
@@ -61,14 +61,16 @@ export function readValues(source: SourceText, contents: ParsedNode | null): Rea
     source,
     diagnostics: [],
     anchors: new Map(),
-    texts: [],
+    defined: [],
     targets: new Map(),
     size: 0,
     aliasedSize: 0,
     complete: true,
   };
   const value = readNode(walk, contents);
-  for (const anchor of walk.texts) if (anchor.isUsed !== true) walk.diagnostics.push(diagnoseUnused(source, anchor.node));
+  const unused = walk.defined.filter(({ isUsed }) => isUsed !== true).map(({ node }) => diagnoseUnused(source, node));
+  // Next to an error, such as a misspelled alias, the anchor is probably needed.
+  walk.diagnostics.push(...unused.filter(({ code }) => walk.complete || code !== "unused-anchor"));
   return { ...(walk.complete && { value }), diagnostics: walk.diagnostics, targets: walk.targets };
 }
 
@@ -78,7 +80,7 @@ function readNode(walk: ReadState, node: ParsedNode | null): YamlValue {
   if (node.anchor === undefined) return readContents(walk, node);
   const anchor: Anchor = { node };
   walk.anchors.set(node.anchor, anchor);
-  if (isScalar(node) && node.type === "PLAIN" && typeof node.value === "string") walk.texts.push(anchor);
+  walk.defined.push(anchor);
   const before = walk.size;
   const value = readContents(walk, node);
   anchor.read = { value, size: walk.size - before };
@@ -239,11 +241,17 @@ export function describeFound(value: unknown): string {
   return typeof value === "string" ? quote(value) : describeValue(value);
 }
 
-/** Reports an anchor that probably belongs to a text: in `description: &c is a character`, YAML reads only `is a character`. */
+/**
+ * Reports an anchor that no alias uses. Before a text without quotes, it is probably a part of the text: in
+ * `description: &c is a character`, YAML reads only `is a character`.
+ */
 function diagnoseUnused(source: SourceText, node: ParsedNode): Diagnostic {
-  const anchor = `&${(node as Scalar).anchor ?? ""}`;
+  const name = isAlias(node) ? "" : (node.anchor ?? "");
+  const anchor = `&${name}`;
   const start = source.text.lastIndexOf(anchor, node.range[0]);
-  return diagnose("yaml-unused-anchor", { source, span: { start, end: start + anchor.length } }, { anchor });
+  const place = { source, span: { start, end: start + anchor.length } };
+  const isText = isScalar(node) && node.type === "PLAIN" && typeof node.value === "string";
+  return isText ? diagnose("yaml-unused-anchor", place, { anchor }) : diagnose("unused-anchor", place, { anchor, name });
 }
 
 /** Reports a duplicate key. If it follows a key without a value, it probably belongs below that key. */

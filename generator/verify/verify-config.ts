@@ -25,7 +25,7 @@ export async function verifyConfig(file: CliFile, request: VerifyRequest): Promi
     ...uses.map((use) => verifyTool(use, { file, reader: readerOf(use.program), request })),
   ]);
   return {
-    diagnostics: [...version, ...reports.flatMap(({ diagnostics }) => diagnostics)],
+    findings: [...version.map((diagnostic) => ({ diagnostic })), ...reports.flatMap(({ findings }) => findings)],
     news: [...reports.flatMap(({ news }) => news), ...new Set(uses.flatMap((use) => describeVariables(use, file, request.env)))],
     flags: uses.reduce((sum, use) => sum + use.flags.length, 0),
   };

@@ -17,6 +17,8 @@ import type { CommandKnowledge, Finding } from "./compare.ts";
 import type { Verdicts } from "./compare.ts";
 import { compareTool } from "./compare.ts";
 import { diagnoseFinding } from "./diagnose-finding.ts";
+import type { ToolFinding } from "../hazards/accepted-findings.ts";
+import type { NamedPart } from "../hazards/hazard.ts";
 import { locateCommandWord, locateProgram } from "../check/files/locate-command.ts";
 import type { Reader } from "./program-pages.ts";
 import type { Lookup, ToolUse } from "./tool-use.ts";
@@ -41,7 +43,7 @@ export interface Prober {
 
 /** Differences between a tool and its program. */
 export interface ToolReport {
-  readonly diagnostics: readonly Diagnostic[];
+  readonly findings: readonly ToolFinding[];
   /** Values that the program lists and the config does not. */
   readonly news: readonly string[];
 }
@@ -58,23 +60,27 @@ export async function verifyTool(use: ToolUse, context: VerifyContext): Promise<
   const { file, reader, request } = context;
   const { tool, program, path } = use;
   const refusal = program === findProgramOf(file, {}, request) ? undefined : request.refuse(program);
-  if (refusal !== undefined) return onlyDiagnostic(diagnose(refusal, locateProgram(file, { key: "program", tool }), { program }));
+  if (refusal !== undefined) return onlyDiagnostic(use, diagnose(refusal, locateProgram(file, { key: "program", tool }), { program }));
   const levels = await Promise.all(toLevels(path).map(reader.help));
   const unknown = findUnknownWord(path, levels);
-  if (unknown !== undefined) return onlyDiagnostic(diagnoseSubcommand(use, context, { unknown, near: levels[unknown]?.listed ?? [] }));
+  if (unknown !== undefined) return onlyDiagnostic(use, diagnoseSubcommand(use, context, { unknown, near: levels[unknown]?.listed ?? [] }));
   const name = nameOfProgram(program);
   const command = [name, ...path].join(" ");
   const pages = await readPages(use, levels, reader);
   if (pages.length === 0) {
     const location = locateClosest(file, { kind: "tool", tool }, ["command"]);
-    return onlyDiagnostic(diagnose("verify-unreadable", location, { command, problem: levels.at(-1)?.problem ?? NO_HELP }));
+    return onlyDiagnostic(use, diagnose("verify-unreadable", location, { command, problem: levels.at(-1)?.problem ?? NO_HELP }));
   }
   // A group reads the first operand as a subcommand.
   const isGroup = (levels.at(-1)?.listed.length ?? 0) > 0;
   const findings = compareTool(use, collectKnowledge(name, path, pages), await askFlags(use, context));
-  const diagnostics = findings.map((finding) => diagnoseFinding(finding, { file, command, pages })).filter((one) => one !== undefined);
+  const differences = findings.flatMap((finding): readonly ToolFinding[] => {
+    const diagnostic = diagnoseFinding(finding, { file, command, pages });
+    return diagnostic === undefined ? [] : [{ diagnostic, tool, ...argOf(finding) }];
+  });
+  const order = isGroup ? [] : await verifyOrder(use, context, command);
   return {
-    diagnostics: [...diagnostics, ...(isGroup ? [] : await verifyOrder(use, context, command))],
+    findings: [...differences, ...order.map((diagnostic) => ({ diagnostic, tool }))],
     news: findings.flatMap((finding) => describeNews(finding, command)),
   };
 }
@@ -122,8 +128,13 @@ function diagnoseSubcommand(
   return diagnose("verify-subcommand", location, { command, word, near: nearNames(word, near, 3) });
 }
 
-function onlyDiagnostic(diagnostic: Diagnostic): ToolReport {
-  return { diagnostics: [diagnostic], news: [] };
+function onlyDiagnostic({ tool }: ToolUse, diagnostic: Diagnostic): ToolReport {
+  return { findings: [{ diagnostic, tool }], news: [] };
+}
+
+/** Returns the argument of the tool that a finding is about. Empty for a flag in constant words, and for a global argument. */
+function argOf({ use: { arg, origin } }: Finding): NamedPart {
+  return arg === undefined || origin !== undefined ? {} : { arg };
 }
 
 /** Returns the path of the program itself, then of each subcommand up to the given one. */

@@ -33,11 +33,19 @@ const PREFIXES = ["LD_", "DYLD_", "GIT_", "BASH_FUNC_", "CARGO_", "RUSTC_", "LUA
 /** npm ignores the case of its variables. */
 const NPM_PREFIX = /^npm_config_/i;
 
-/** Parts of names that hold a secret, which decides no code: `npm_config_otp`, `CARGO_REGISTRY_TOKEN`. */
+/** Ends of names that hold a secret, which decides no code, unless the prefix of the name is unsafe. */
 const SECRET_PART = /(?:^|_)(?:token|otp|password|passphrase|secret|auth|_auth|credential)$/i;
 
-/** Names with one of these prefixes can hold a secret. */
-const MIXED_PREFIXES = /^(?:npm_config_|CARGO_|GIT_|RUSTC_)/i;
+/**
+ * The names of secrets among those with an unsafe prefix. The end of a name does not decide: `CARGO_CREDENTIAL_ALIAS_TOKEN` defines a
+ * program (Cargo reference, `credential-alias`).
+ */
+const SECRETS = [
+  /^npm_config_(?:otp|_auth|_password|_authtoken)$/i,
+  /^CARGO_REGISTRY_TOKEN$/,
+  /^CARGO_REGISTRIES_[A-Z0-9_]+_TOKEN$/,
+  /^GIT_(?:TOKEN|AUTH_TOKEN|PASSWORD)$/,
+] as const;
 
 /** Names of variables that often decide which code runs. */
 const SHAPE =
@@ -57,7 +65,7 @@ const HARMLESS: ReadonlySet<string> = new Set(
 export function isUnsafeVariable(name: string): boolean {
   if (NAMES.has(name)) return true;
   const isPrefixed = NPM_PREFIX.test(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
-  return isPrefixed && !(MIXED_PREFIXES.test(name) && SECRET_PART.test(name));
+  return isPrefixed && !SECRETS.some((secret) => secret.test(name));
 }
 
 /**

@@ -25,6 +25,7 @@ it.each<[code: string, part: string, config: string, policy?: string]>([
   ["suspicious-variable", "in the argument", oneTool("args: [{ name: a, HERE env: LS_OPTS }]")],
   ["code-variable", "in the config or the tool", oneTool("HERE env: { LD_PRELOAD: /x.so }")],
   ["risk-too-low", "in the tool", oneTool("program: rm, HERE risk: read, args: [{ name: a, positional: true }]")],
+  ["denied-code", "in the tool", oneTool("program: npm test, HERE runs_code: false")],
   [
     "within-alone",
     "in the constraint",

@@ -33,7 +33,7 @@ async function diagnoseConfig(
     await Promise.resolve({ texts: [refuse?.(words) ?? ""], exit: 2 });
   const prober = refuse && { ask, isOver: () => false };
   const report = await verifyConfig(file, { interviewer, env: {}, find: () => "tool", refuse: () => undefined, ...(prober && { prober }) });
-  return report.diagnostics;
+  return report.findings.map(({ diagnostic }) => diagnostic);
 }
 
 const withTool = (tool: string): string => `name: t\ncommand: tool\ntools:\n  - { name: t, description: T, ${tool} }\n`;

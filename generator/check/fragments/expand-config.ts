@@ -151,6 +151,7 @@ function readDefaults(report: Report): readonly PlacedValue[] {
   const written = report.document.value["defaults"] ?? null;
   if (!isMapping(written)) return [];
   const format = report.document.value["kind"] === "fragment" ? fragmentFormat : configFormat;
+  if (ALLOW in written && format === configFormat) report.atKey("allow-in-defaults", ["defaults", ALLOW]);
   const { value } = readPart(defaultsSchema, written, { path: ["defaults"], format, report });
   // Only the valid keys are inserted, so that an error is reported once, at its location in the fragment.
   return Object.keys(value).flatMap((key) => (key in written ? [[["defaults", key], written[key] ?? null] as const] : []));

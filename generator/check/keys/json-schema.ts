@@ -47,6 +47,7 @@ const ACKNOWLEDGING: ReadonlySet<z.core.$ZodType> = new Set([
 
 /** Returns the schema of `x-allow`, which `hazards/acknowledgements.ts` reads. */
 function allowSchema(): z.core.JSONSchema.BaseSchema {
+  const names = { type: "array", minItems: 1, items: { type: "string", minLength: 1 } } as const;
   return {
     description: "Acknowledged hazards, each with the reason why it is accepted",
     type: "array",
@@ -56,6 +57,8 @@ function allowSchema(): z.core.JSONSchema.BaseSchema {
       properties: {
         code: { description: "Code of the hazard", type: "string", enum: [...acknowledgeableCodes] },
         reason: { description: "Why the hazard is accepted", type: "string", pattern: "\\S" },
+        tools: { description: "Names and globs of the tools that have the hazard; defaults to all", ...names },
+        args: { description: "Names and globs of the arguments that have the hazard; defaults to all", ...names },
       },
       required: ["code", "reason"],
     },

@@ -24,7 +24,7 @@ export const COMPILED_PROJECTS: readonly ProgramRow[] = [
     {
       directories: ["-C"],
       subcommands: table([
-        ["run", { operands: 0, options: ["-exec", "-toolexec", "-overlay"], directories: ["-C"], passesArguments: true }],
+        ["run", { ...project("-exec -toolexec -overlay", "-C"), operands: 0, passesArguments: true }],
         // Go runs no code of the packages that it installs.
         ["install get", optionsOnly("-toolexec")],
         ["test", { ...project("-exec -toolexec -vettool"), operands: 0 }],

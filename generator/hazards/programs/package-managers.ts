@@ -17,8 +17,12 @@ export const PACKAGES: readonly ProgramRow[] = [
       directories: ["--prefix", "-C", "--dir", "--cwd"],
       loads: ["--globalconfig", "--userconfig"],
       subcommands: table([
-        ["install i add update up upgrade install-test it pack publish link", install],
+        ["install i add update up upgrade pack publish link", install],
         ["ci clean-install rebuild rb version prune dedupe", { ...npmScript, safeOptions: NO_SCRIPTS }],
+        ["install-test it install-ci-test cit clean-install-test sit", npmScript],
+        ["audit", { subcommands: table([["fix", { ...npmScript, safeOptions: NO_SCRIPTS }]]) }],
+        // The words after the name of the package are a command.
+        ["explore", operandsFrom(1)],
         ["test t tst run run-script start stop restart node", npmScript],
         ["create init dlx innit", packages()],
         ["exec x", { starts: 0, startsElsewhere: true, options: ["-c", "--call", "--package"] }],
