@@ -1,5 +1,6 @@
 /** Builds the replies for the results of processes, in the plain text of the CLImax contract ("Response Format"). */
 import { constants } from "node:os";
+import type { HiddenErrors } from "./capture-output.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
 import type { ResultRules } from "./exit-code.ts";
@@ -24,6 +25,17 @@ export function isSuccess(handler: ResultRules, result: ProcessResult): boolean 
     case "not_started":
       return false;
   }
+}
+
+/**
+ * Returns whether the reply leaves standard error out. A failure keeps it if the program did not exit by itself, or if its reply has no
+ * other text: it would have no reason otherwise.
+ */
+export function toHiddenErrors(handler: ResultRules, result: Exclude<ProcessResult, NotStarted>): HiddenErrors {
+  const { stderr } = handler;
+  if (isSuccess(handler, result)) return stderr === "on_failure" || stderr === "never";
+  const isEnded = result.kind === "exited" && toExitCode(result.exit) >= 0;
+  return isEnded && (stderr === "on_success" || stderr === "never") && "beside_text";
 }
 
 /**

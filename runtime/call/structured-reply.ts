@@ -1,5 +1,5 @@
 /** Builds the replies of tools whose output is JSON or has a media type. Loaded at the first call of such a tool. */
-import type { OutputCapture } from "./capture-output.ts";
+import type { HiddenErrors, OutputCapture } from "./capture-output.ts";
 import { MAX_MEDIA_BYTES } from "./capture-output.ts";
 import type { ResultRules } from "./exit-code.ts";
 import type { ToolReply } from "./reply.ts";
@@ -21,7 +21,7 @@ export interface StructuredCall {
   readonly capture: OutputCapture;
   /** In seconds. */
   readonly timeout: number;
-  readonly hidesErrors: boolean;
+  readonly hidesErrors: HiddenErrors;
 }
 
 /**
@@ -88,7 +88,9 @@ async function toUnstructuredReply(
   const isError = output.schema !== undefined;
   const note = `[The output ${problem}; ${isError ? remedy : `it is returned as text${advice}`}]`;
   const used = Buffer.byteLength(JSON.stringify(note));
-  const shown = await capture.settle({ hidesErrors, used, ...(readable !== undefined && { output: readable }) });
+  // Standard error can say why the output is not as declared.
+  const isHidden = !isError && hidesErrors && "beside_text";
+  const shown = await capture.settle({ hidesErrors: isHidden, used, ...(readable !== undefined && { output: readable }) });
   return { ...toProcessReply(handler, { ...result, ...shown }, timeout), notes: [note], isError };
 }
 

@@ -198,8 +198,11 @@ export interface CommandRules {
   readonly exit_codes?: Readonly<Record<string, ExitMeaning>>;
   /** Whether a call that reaches its timeout is a success. Defaults to false. */
   readonly timeout_is_success?: boolean;
-  /** Whether standard error is part of every reply, or only of replies to failed calls. Defaults to `always`. */
-  readonly stderr?: "always" | "on_failure";
+  /**
+   * Which replies contain standard error: all, those of failed or of successful calls, or none. Replies to failed calls contain it also if
+   * the program did not exit by itself, or printed nothing else. Defaults to `always`.
+   */
+  readonly stderr?: "always" | "on_failure" | "on_success" | "never";
   /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
   readonly confirm_message?: string;
 }

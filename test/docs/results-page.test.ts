@@ -23,6 +23,7 @@ tools:
     args: [{ name: json, stdin: true, required: true }]
     output: json
     exit_codes: { 1: { error_if: error, text: vulnerabilities were found } }
+  - { name: silent, description: d, command: "'cat; echo b >&2; exit 1'", args: [{ name: text, stdin: true }], stderr: never }
   - { name: image, description: d, command: "'base64 -d'", args: [{ name: data, stdin: true, required: true }] }
 `;
 /** A PNG of one pixel, 70 bytes. */
@@ -65,6 +66,8 @@ describe("docs/results.md", () => {
 
   it("states when standard error is part of the reply", async () => {
     expect(await callTool("quiet")).toEqual({ text: "a", status: 0 });
+    expect(await callTool("silent", { text: "a" })).toEqual({ text: "a\n\n[exit code: 1]", status: 1 });
+    expect(await callTool("silent")).toEqual({ text: "[stderr]\nb\n\n[exit code: 1]", status: 1 });
   });
 
   it("decides by the output whether an exit code is a failure", async () => {

@@ -12,7 +12,7 @@ export const minReplyBytes = 2048;
 export const defaultReply = formatLimit("max_reply_bytes", DEFAULT_REPLY_BYTES);
 
 /** Values of `stderr`. */
-export const stderrModes = ["always", "on_failure"] as const;
+export const stderrModes = ["always", "on_failure", "on_success", "never"] as const;
 
 /** Parses exit codes that are written as text. Returns undefined if one is not an integer. */
 export function toExitCodes(parts: readonly string[]): readonly number[] | undefined {
