@@ -61,9 +61,12 @@ export function toProcessReply(handler: ResultRules, result: ShownResult, timeou
   }
 }
 
-/** Returns the text that follows standard output in a successful reply, or undefined if it is empty. */
+/**
+ * Returns the text that follows JSON in a successful reply, or undefined if it is empty. `stdout` is the text around the JSON.
+ */
 export function toSideText(handler: ResultRules, result: Exclude<ShownResult, NotStarted>, timeout: number): string | undefined {
-  const { text } = toProcessReply(handler, { ...result, stdout: "" }, timeout);
+  const stdout = result.stdout === "" ? "" : `[text around the JSON]\n${result.stdout}`;
+  const { text } = toProcessReply(handler, { ...result, stdout }, timeout);
   return text === NO_OUTPUT ? undefined : text;
 }
 

@@ -43,14 +43,19 @@ export async function toStructuredReply(call: StructuredCall): Promise<ToolReply
   const size = encodedSize(text);
   if (size > capture.budget) {
     const problem = `has ${formatBytes(size)} as JSON, more than the ${formatBytes(capture.budget)} of a reply`;
-    return await toUnstructuredReply(call, problem, NARROW, { readable: toReadableJson(read.value, capture.budget) });
+    const readable = [
+      toReadableJson(read.value, capture.budget),
+      ...(read.rest === undefined ? [] : [`[text around the JSON]\n${read.rest}`]),
+    ];
+    return await toUnstructuredReply(call, problem, NARROW, { readable: readable.join("\n\n") });
   }
   const isTooLargeTwice = size + Buffer.byteLength(text) > capture.budget;
-  if (isTooLargeTwice && output.schema === undefined) {
+  // A reply with further texts has the JSON only once.
+  if (isTooLargeTwice && output.schema === undefined && read.rest === undefined) {
     const shown = await capture.settle({ hidesErrors: call.hidesErrors, output: text });
     return toProcessReply(handler, { ...result, ...shown }, timeout);
   }
-  const shown = await capture.settle({ hidesErrors: call.hidesErrors, output: "", used: size });
+  const shown = await capture.settle({ hidesErrors: call.hidesErrors, output: read.rest ?? "", used: size });
   const side = toSideText(handler, { ...result, ...shown }, timeout);
   const notes = side === undefined ? [] : [side];
   return { text, structured, ...(notes.length > 0 && { notes }), isError: false };

@@ -125,6 +125,8 @@ export interface ToolExample<Args = Readonly<Record<string, unknown>>> {
 export interface OutputSpec {
   /** `raw` is text without cleaning. A media type, such as `image/png`, sends the bytes. Defaults to `text`. */
   readonly format?: "text" | "raw" | "json" | "jsonl" | "json-stream" | `${string}/${string}`;
+  /** With `json`: the last object or list on lines of its own, unless standard output is JSON as a whole. Defaults to standard output. */
+  readonly from?: "last_value";
   /** The JSON Schema of the result: the value of `json`, the list of values of `jsonl` and `json-stream`, or the selection if `select` is set. */
   readonly schema?: Readonly<Record<string, unknown>>;
   /** A JMESPath expression that selects the result. */

@@ -38,12 +38,18 @@ const outputFormat = {
   anyOf: [{ enum: Object.keys(outputKinds) }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
 };
 
+/** Values of `output.from`. */
+export const outputSources = ["last_value"] as const;
+
 const size = `Bytes of the reply as JSON; by default ${defaultReply}`;
 
 /** The keys of `output` as a mapping. `check/cli/result-rules.ts` checks their values. */
 export const outputSchema = z
   .object({
     format: withFacts(z.unknown().meta(outputFormat), { aliases: ["type", "mime_type", "mimeType"] }),
+    from: z
+      .unknown()
+      .meta({ enum: [...outputSources], description: "`last_value` if the program prints text before or after the JSON; for `json`" }),
     schema: z.unknown().meta({ type: "object", description: "The JSON Schema of the result; for JSON" }),
     select: withFacts(z.unknown().meta({ type: "string", description: "A JMESPath expression that selects the result; for JSON" }), {
       aliases: ["jq", "query"],
