@@ -85,6 +85,7 @@ export const toolCodes = {
     nearOr("write `json`, `jsonl`, `json-stream`, `raw`, `text`, a media type such as `image/png`, or a mapping"),
   ),
   "output-key": error("`{key}` has no effect with {form}", "{fix}"),
+  "output-from": error("{found} is not a part of the output", nearOr("write `from: last_value`, or remove the key")),
   "output-size": error(
     "{found} is not a valid size of a reply",
     "use an integer of at least {least} bytes, or remove the key for {default}",

@@ -76,7 +76,7 @@ const toolRules = {
   "examples-changed": metadata("the examples of a tool changed"),
   "exit-meanings-changed": metadata("the reply describes exit codes differently"),
   "output-changed": breaking("replies have another form: `output` or its schema changed"),
-  "stderr-changed": compatible("replies of successful calls contain standard error, or no longer do"),
+  "stderr-changed": compatible("other replies contain standard error"),
   "timeout-succeeds": compatible("a call that reaches its timeout is a success"),
   "timeout-fails": breaking("a call that reaches its timeout is no longer a success"),
   "argument-order-changed": metadata("arguments or enum values are listed in a different order"),

@@ -40,10 +40,13 @@ export interface FileCapture extends Pick<StreamCapture, "push" | "isBinary" | "
     | { readonly kind: "binary"; readonly sample: Buffer; readonly bytes: Buffer | undefined };
 }
 
+/** Whether standard error is left out: always, or only if standard output is text that is not empty. */
+export type HiddenErrors = boolean | "beside_text";
+
 /** The parts of the reply that reduce the space for the output. */
 export interface SettleOptions {
-  /** Leaves standard error out. */
-  readonly hidesErrors?: boolean;
+  /** Defaults to false. */
+  readonly hidesErrors?: HiddenErrors;
   /** A text that replaces standard output; empty to leave it out. */
   readonly output?: string;
   /** Size of other parts of the reply, in bytes as JSON. Defaults to 0. */
@@ -118,9 +121,14 @@ export function captureOutput(facts: CallFacts, handler: CommandHandler, context
     async settle({ hidesErrors = false, output, used = 0 } = {}) {
       const [out, errors] = await Promise.all([describeBinary(stdout.end()), describeBinary(stderr.end())]);
       const room = { budget: Math.max(budget - used, MIN_ROOM), memory, createSpool };
-      return showStreams(output === undefined ? out : keepLong(output, createSpool), hidesErrors ? EMPTY : errors, room);
+      const isHidden = hidesErrors === "beside_text" ? !isBlank(out) && !stdout.isBinary() : hidesErrors;
+      return showStreams(output === undefined ? out : keepLong(output, createSpool), isHidden ? EMPTY : errors, room);
     },
   };
+}
+
+function isBlank(stream: TextOutput): boolean {
+  return stream.kind === "text" && stream.text.trim() === "";
 }
 
 const EMPTY = { kind: "text", text: "" } as const;

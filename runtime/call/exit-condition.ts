@@ -18,7 +18,8 @@ type Verdict = { readonly isError: boolean } | { readonly isError: true; readonl
 
 /**
  * Returns the handler with the meaning of the exit code of this result: a success or an error, without a condition. A condition that cannot
- * be decided, for example because the output is not JSON, is an error. Never rejects.
+ * be decided, for example because the output is not JSON, is an error. A failure by a pattern of standard error always shows standard
+ * error. Never rejects.
  */
 export async function decideExitCode(handler: CommandHandler, result: ProcessResult, streams: Streams): Promise<CommandHandler> {
   if (result.kind !== "exited") return handler;
@@ -29,7 +30,9 @@ export async function decideExitCode(handler: CommandHandler, result: ProcessRes
   const verdict =
     typeof condition === "string" ? await findInJson(condition, handler, streams) : await findInText(condition, handler, streams);
   const decided: ExitMeaning = verdict.isError ? { error: "problem" in verdict ? addProblem(error, verdict.problem) : error } : text;
-  return { ...handler, exit_codes: { ...handler.exit_codes, [code]: decided } };
+  // A failure that standard error decides is not explained without it.
+  const isOfErrors = verdict.isError && typeof condition !== "string" && condition.stderr !== undefined;
+  return { ...handler, exit_codes: { ...handler.exit_codes, [code]: decided }, ...(isOfErrors && { stderr: "always" }) };
 }
 
 function addProblem(error: string, problem: string): string {

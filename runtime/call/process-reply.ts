@@ -1,5 +1,6 @@
 /** Builds the replies for the results of processes, in the plain text of the CLImax contract ("Response Format"). */
 import { constants } from "node:os";
+import type { HiddenErrors } from "./capture-output.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
 import type { ResultRules } from "./exit-code.ts";
@@ -27,6 +28,17 @@ export function isSuccess(handler: ResultRules, result: ProcessResult): boolean 
 }
 
 /**
+ * Returns whether the reply leaves standard error out. A failure keeps it if the program did not exit by itself, or if its reply has no
+ * other text: it would have no reason otherwise.
+ */
+export function toHiddenErrors(handler: ResultRules, result: Exclude<ProcessResult, NotStarted>): HiddenErrors {
+  const { stderr } = handler;
+  if (isSuccess(handler, result)) return stderr === "on_failure" || stderr === "never";
+  const isEnded = result.kind === "exited" && toExitCode(result.exit) >= 0;
+  return isEnded && (stderr === "on_success" || stderr === "never") && "beside_text";
+}
+
+/**
  * Returns the reply for the result of a process.
  * @param timeout the timeout of the process, in seconds
  */
@@ -49,9 +61,12 @@ export function toProcessReply(handler: ResultRules, result: ShownResult, timeou
   }
 }
 
-/** Returns the text that follows standard output in a successful reply, or undefined if it is empty. */
+/**
+ * Returns the text that follows JSON in a successful reply, or undefined if it is empty. `stdout` is the text around the JSON.
+ */
 export function toSideText(handler: ResultRules, result: Exclude<ShownResult, NotStarted>, timeout: number): string | undefined {
-  const { text } = toProcessReply(handler, { ...result, stdout: "" }, timeout);
+  const stdout = result.stdout === "" ? "" : `[text around the JSON]\n${result.stdout}`;
+  const { text } = toProcessReply(handler, { ...result, stdout }, timeout);
   return text === NO_OUTPUT ? undefined : text;
 }
 

@@ -10,7 +10,7 @@ import { withoutSlot } from "./end-call.ts";
 import { decideExitCode } from "./exit-condition.ts";
 import type { ExpectedFile } from "./file-reply.ts";
 import { toArgValues, toPlainCommand } from "./prepare-call.ts";
-import { isSuccess, toExitCode, toProcessReply } from "./process-reply.ts";
+import { isSuccess, toExitCode, toHiddenErrors, toProcessReply } from "./process-reply.ts";
 import type { ToolReply } from "./reply.ts";
 import { unauditedReply } from "./reply.ts";
 import { buildCommandLine } from "../command-line/command-line.ts";
@@ -116,7 +116,7 @@ function toBounds(
 async function replyTo(handler: CommandHandler, result: ProcessResult, { capture, timeout }: ReplySurroundings): Promise<ToolReply> {
   if (result.kind === "not_started") return toProcessReply(handler, result, timeout);
   const isSuccessful = isSuccess(handler, result);
-  const hidesErrors = handler.stderr === "on_failure" && isSuccessful;
+  const hidesErrors = toHiddenErrors(handler, result);
   const { output } = handler;
   const { format = "text" } = output ?? {};
   if (output !== undefined && isSuccessful && format !== "text" && format !== "raw") {

@@ -1,5 +1,5 @@
 /** Builds the replies of tools whose output is JSON or has a media type. Loaded at the first call of such a tool. */
-import type { OutputCapture } from "./capture-output.ts";
+import type { HiddenErrors, OutputCapture } from "./capture-output.ts";
 import { MAX_MEDIA_BYTES } from "./capture-output.ts";
 import type { ResultRules } from "./exit-code.ts";
 import type { ToolReply } from "./reply.ts";
@@ -21,7 +21,7 @@ export interface StructuredCall {
   readonly capture: OutputCapture;
   /** In seconds. */
   readonly timeout: number;
-  readonly hidesErrors: boolean;
+  readonly hidesErrors: HiddenErrors;
 }
 
 /**
@@ -43,14 +43,19 @@ export async function toStructuredReply(call: StructuredCall): Promise<ToolReply
   const size = encodedSize(text);
   if (size > capture.budget) {
     const problem = `has ${formatBytes(size)} as JSON, more than the ${formatBytes(capture.budget)} of a reply`;
-    return await toUnstructuredReply(call, problem, NARROW, { readable: toReadableJson(read.value, capture.budget) });
+    const readable = [
+      toReadableJson(read.value, capture.budget),
+      ...(read.rest === undefined ? [] : [`[text around the JSON]\n${read.rest}`]),
+    ];
+    return await toUnstructuredReply(call, problem, NARROW, { readable: readable.join("\n\n") });
   }
   const isTooLargeTwice = size + Buffer.byteLength(text) > capture.budget;
-  if (isTooLargeTwice && output.schema === undefined) {
+  // A reply with further texts has the JSON only once.
+  if (isTooLargeTwice && output.schema === undefined && read.rest === undefined) {
     const shown = await capture.settle({ hidesErrors: call.hidesErrors, output: text });
     return toProcessReply(handler, { ...result, ...shown }, timeout);
   }
-  const shown = await capture.settle({ hidesErrors: call.hidesErrors, output: "", used: size });
+  const shown = await capture.settle({ hidesErrors: call.hidesErrors, output: read.rest ?? "", used: size });
   const side = toSideText(handler, { ...result, ...shown }, timeout);
   const notes = side === undefined ? [] : [side];
   return { text, structured, ...(notes.length > 0 && { notes }), isError: false };
@@ -88,7 +93,9 @@ async function toUnstructuredReply(
   const isError = output.schema !== undefined;
   const note = `[The output ${problem}; ${isError ? remedy : `it is returned as text${advice}`}]`;
   const used = Buffer.byteLength(JSON.stringify(note));
-  const shown = await capture.settle({ hidesErrors, used, ...(readable !== undefined && { output: readable }) });
+  // Standard error can say why the output is not as declared.
+  const isHidden = !isError && hidesErrors && "beside_text";
+  const shown = await capture.settle({ hidesErrors: isHidden, used, ...(readable !== undefined && { output: readable }) });
   return { ...toProcessReply(handler, { ...result, ...shown }, timeout), notes: [note], isError };
 }
 

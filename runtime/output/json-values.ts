@@ -41,6 +41,52 @@ export function scanValue(text: string, start: number): ScannedValue {
   return { kind: "complete", end: at };
 }
 
+/** A value among other text. `from` and `to` are indexes in UTF-16 units. */
+export type PlacedValue =
+  | { readonly kind: "found"; readonly value: unknown; readonly from: number; readonly to: number }
+  | { readonly kind: "none" }
+  /** The text ends inside an object or a list. */
+  | { readonly kind: "unfinished" };
+
+/**
+ * Finds the last object or list that stands on lines of its own: only whitespace precedes it on its first line, and follows it on its last
+ * line. The time is linear in the length of the text, because a scan continues at the line where the previous one stopped.
+ * @param parse throws if the text is not JSON
+ */
+export function findLastValue(text: string, parse: (json: string) => unknown): PlacedValue {
+  const spans: { readonly from: number; readonly to: number }[] = [];
+  let line = 0;
+  while (line < text.length) {
+    const from = skipSpace(text, line);
+    const scanned = /[[{]/.test(text.charAt(from)) ? scanValue(text, from) : undefined;
+    if (scanned?.kind === "broken" && scanned.at === text.length) return { kind: "unfinished" };
+    if (scanned?.kind === "complete" && isLineEnd(text, scanned.end)) spans.push({ from, to: scanned.end });
+    const stop = scanned === undefined ? from : scanned.kind === "complete" ? scanned.end : scanned.at;
+    const stopLine = text.lastIndexOf("\n", stop - 1) + 1;
+    line = scanned?.kind === "broken" && stopLine > from ? stopLine : nextLine(text, stop);
+  }
+  for (const { from, to } of spans.toReversed()) {
+    try {
+      return { kind: "found", value: parse(text.slice(from, to)), from, to };
+    } catch {
+      // The scan accepts some text that is not JSON, such as `[2026-11-29]`. An earlier value can be valid.
+    }
+  }
+  return { kind: "none" };
+}
+
+function isLineEnd(text: string, at: number): boolean {
+  const space = /[ \t\r]*(?:\n|$)/y;
+  space.lastIndex = at;
+  return space.test(text);
+}
+
+/** Returns the index after the next line feed, or the length of the text. */
+function nextLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end + 1;
+}
+
 /** The part of the JSON that comes next. A first item or key can be missing. */
 type Expected = "value" | "first item" | "key" | "first key" | "colon" | "next";
 

@@ -2,12 +2,14 @@
 import type { OutputSpec } from "../tool/tool-spec.ts";
 import { cleanText } from "./clean-text.ts";
 import { parseExactJson } from "./exact-json.ts";
-import { scanValue, skipSpace } from "./json-values.ts";
-import { maskJson } from "./mask-text.ts";
+import { findLastValue, scanValue, skipSpace } from "./json-values.ts";
+import { maskJson, maskSecrets } from "./mask-text.ts";
 import type { SecretSearch } from "./secret-search.ts";
 
 /** The value of the output, or the reason why it cannot be read. */
-export type StructuredOutput = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
+export type StructuredOutput =
+  /** `rest`: the clean text around the value, with `***` for secrets. Omitted if there is none. */
+  { readonly kind: "value"; readonly value: unknown; readonly rest?: string } | { readonly kind: "failed"; readonly problem: string };
 
 /**
  * Reads the result of a tool with `output: json`, `jsonl` or `json-stream`, with `***` for each of the secrets. The masked value is validated against the
@@ -15,27 +17,26 @@ export type StructuredOutput = { readonly kind: "value"; readonly value: unknown
  */
 export async function readStructured(
   bytes: Buffer,
-  { format, select: expression, schema }: OutputSpec,
+  { select: expression, schema, ...form }: OutputSpec,
   secrets: SecretSearch,
 ): Promise<StructuredOutput> {
-  const parsed = parseOutput(bytes, format);
+  const parsed = parseOutput(bytes, form);
   if (parsed.kind === "failed") return parsed;
   const selected = expression === undefined ? parsed : await selectFrom(parsed.value, expression);
   if (selected.kind === "failed") return selected;
   if (isDeeperThan(MAX_LEVELS, selected.value))
     return { kind: "failed", problem: `has more than ${MAX_LEVELS} levels of lists and objects` };
   const value = maskJson(selected.value, secrets);
-  if (schema === undefined) return { kind: "value", value };
+  const result = { kind: "value", value, ...(parsed.rest !== undefined && { rest: maskSecrets(parsed.rest, secrets) }) } as const;
+  if (schema === undefined) return result;
   const { findSchemaProblems } = await import("../json-schema/validate.ts");
   const problems = await findSchemaProblems(schema, value, "property");
-  return problems.length === 0
-    ? { kind: "value", value }
-    : { kind: "failed", problem: `does not match the tool's schema: ${problems.join("; ")}` };
+  return problems.length === 0 ? result : { kind: "failed", problem: `does not match the tool's schema: ${problems.join("; ")}` };
 }
 
 /** Evaluates a JMESPath expression on JSON output, also if the result is `null`. `problem` completes "the output ". Never rejects. */
-export async function evaluate(bytes: Buffer, { format }: OutputSpec, expression: string): Promise<StructuredOutput> {
-  const parsed = parseOutput(bytes, format);
+export async function evaluate(bytes: Buffer, form: OutputSpec, expression: string): Promise<StructuredOutput> {
+  const parsed = parseOutput(bytes, form);
   if (parsed.kind === "failed") return parsed;
   const { select } = await import("./select.ts");
   const selection = select(parsed.value, expression);
@@ -43,12 +44,23 @@ export async function evaluate(bytes: Buffer, { format }: OutputSpec, expression
   return { kind: "failed", problem: `does not fit the expression: ${selection.problem}` };
 }
 
-function parseOutput(bytes: Buffer, format: OutputSpec["format"]): StructuredOutput {
+function parseOutput(bytes: Buffer, { format, from }: OutputSpec): StructuredOutput {
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const read = readerOf(format);
   const exact = read(text);
   // A program with colored output prints escape sequences around the JSON.
-  return exact.kind === "failed" ? read(cleanText(text)) : exact;
+  const parsed = exact.kind === "failed" ? read(cleanText(text)) : exact;
+  return parsed.kind === "failed" && from === "last_value" ? (parseLastValue(cleanText(text)) ?? parsed) : parsed;
+}
+
+/** Returns undefined if the text has no value on lines of its own. */
+function parseLastValue(text: string): StructuredOutput | undefined {
+  const found = findLastValue(text, parseExactJson);
+  if (found.kind === "none") return undefined;
+  if (found.kind === "unfinished") return { kind: "failed", problem: "ends inside a JSON value" };
+  const around = [text.slice(0, found.from), text.slice(found.to)].map((part) => part.trim());
+  const rest = around.filter((part) => part !== "").join("\n");
+  return { kind: "value", value: found.value, ...(rest !== "" && { rest }) };
 }
 
 /**

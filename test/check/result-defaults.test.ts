@@ -20,6 +20,7 @@ defaults:
 tools:
   - { name: inherits, description: d }
   - { name: changes, description: d, stderr: always, exit_codes: { 2: { error: no repository } }, output: jsonl }
+  - { name: decides, description: d, stderr: never, exit_codes: { 1: { error_if: error, text: changed, x-note: n }, 2: { error_if: { stderr: a } } } }
   - { name: resets, description: d, exit_codes: {}, output: text }
 `;
 
@@ -41,6 +42,14 @@ describe("defaults of the keys of results", () => {
       exit_codes: { 2: { error: "no repository" } },
       output: { format: "jsonl" },
     });
+  });
+
+  it("can be conditions, without keys for readers", () => {
+    expect(tools.get("decides")).toMatchObject({
+      stderr: "never",
+      exit_codes: { 1: { error_if: "error", text: "changed" }, 2: { error_if: { stderr: "a" } } },
+    });
+    expect(JSON.stringify(tools.get("decides"))).not.toContain("x-note");
   });
 
   it("are removed by an empty mapping and by `text`", () => {

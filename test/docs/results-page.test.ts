@@ -23,6 +23,8 @@ tools:
     args: [{ name: json, stdin: true, required: true }]
     output: json
     exit_codes: { 1: { error_if: error, text: vulnerabilities were found } }
+  - { name: silent, description: d, command: "'cat; echo b >&2; exit 1'", args: [{ name: text, stdin: true }], stderr: never }
+  - { name: last, description: d, command: cat, args: [{ name: text, stdin: true }], output: { format: json, from: last_value } }
   - { name: image, description: d, command: "'base64 -d'", args: [{ name: data, stdin: true, required: true }] }
 `;
 /** A PNG of one pixel, 70 bytes. */
@@ -39,7 +41,7 @@ async function callTool(tool: string, args: object = {}): Promise<{ readonly tex
 
 describe("docs/results.md", () => {
   it("shows configs without errors and warnings", async () => {
-    expect(configs).toHaveLength(2);
+    expect(configs).toHaveLength(3);
     // `list` does not search the program.
     for (const file of Object.keys(files))
       expect(await climaxGen(["list", file], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
@@ -65,6 +67,8 @@ describe("docs/results.md", () => {
 
   it("states when standard error is part of the reply", async () => {
     expect(await callTool("quiet")).toEqual({ text: "a", status: 0 });
+    expect(await callTool("silent", { text: "a" })).toEqual({ text: "a\n\n[exit code: 1]", status: 1 });
+    expect(await callTool("silent")).toEqual({ text: "[stderr]\nb\n\n[exit code: 1]", status: 1 });
   });
 
   it("decides by the output whether an exit code is a failure", async () => {
@@ -81,6 +85,12 @@ describe("docs/results.md", () => {
     const { text } = await callTool("stream", { json: '{ "Dir": "/a", "Name": "cmd" }\n\n{' });
     expect(text).toContain("[The output is not JSON in value 2, which starts at byte 32: ");
     expect(page).toContain("`[The output is not JSON in value 2, which starts at byte 32: …]`");
+  });
+
+  it("states the reply for JSON among other text", async () => {
+    const text = '> npm run list\n\n{\n  "a": 1\n}\n';
+    expect(await callTool("last", { text })).toEqual({ text: '{"a":1}\n[text around the JSON]\n> npm run list', status: 0 });
+    expect(page).toContain("`[text around the JSON]`");
   });
 
   it("shows the reply for an image", async () => {

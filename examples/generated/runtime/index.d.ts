@@ -572,6 +572,8 @@ export interface ToolExample<Args = Readonly<Record<string, unknown>>> {
 export interface OutputSpec {
   /** `raw` is text without cleaning. A media type, such as `image/png`, sends the bytes. Defaults to `text`. */
   readonly format?: "text" | "raw" | "json" | "jsonl" | "json-stream" | `${string}/${string}`;
+  /** With `json`: the last object or list on lines of its own, unless standard output is JSON as a whole. Defaults to standard output. */
+  readonly from?: "last_value";
   /** The JSON Schema of the result: the value of `json`, the list of values of `jsonl` and `json-stream`, or the selection if `select` is set. */
   readonly schema?: Readonly<Record<string, unknown>>;
   /** A JMESPath expression that selects the result. */
@@ -656,8 +658,11 @@ export interface CommandRules {
   readonly exit_codes?: Readonly<Record<string, ExitMeaning>>;
   /** Whether a call that reaches its timeout is a success. Defaults to false. */
   readonly timeout_is_success?: boolean;
-  /** Whether standard error is part of every reply, or only of replies to failed calls. Defaults to `always`. */
-  readonly stderr?: "always" | "on_failure";
+  /**
+   * Which replies contain standard error: all, those of failed or of successful calls, or none. Replies to failed calls contain it also if
+   * the program did not exit by itself, or printed nothing else. Defaults to `always`.
+   */
+  readonly stderr?: "always" | "on_failure" | "on_success" | "never";
   /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
   readonly confirm_message?: string;
 }

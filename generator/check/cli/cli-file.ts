@@ -51,7 +51,7 @@ function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
     ...keyOfDashDash(tool, config),
     exit_codes: withEntries(Object.fromEntries(Object.entries(exit_codes).map(([code, meaning]) => [code, toMeaning(meaning)]))),
     timeout_is_success: timeout_is_success || undefined,
-    stderr: stderr === "on_failure" ? stderr : undefined,
+    stderr: stderr === "always" ? undefined : stderr,
     output: toOutputSpec(parsed.output),
     confirm_message: typeof confirm_message === "string" && confirm_message.trim() !== "" ? confirm_message : undefined,
     resolve: withItems(tool.resolvers.map(toResolver)),

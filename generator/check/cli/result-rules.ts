@@ -9,7 +9,7 @@ import { checkOutputSchema } from "../json-schema/schema-rules.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
 import { fieldsOf } from "../keys/key-facts.ts";
 import type { OutputFormat } from "../keys/result-schema.ts";
-import { defaultReply, minReplyBytes, outputKinds, outputSchema } from "../keys/result-schema.ts";
+import { defaultReply, minReplyBytes, outputKinds, outputSchema, outputSources } from "../keys/result-schema.ts";
 import { checkKeys } from "../reporting/check-keys.ts";
 import { configFormat } from "./config-format.ts";
 import type { ArgPart, ToolPart } from "./parts.ts";
@@ -25,7 +25,7 @@ const TEXT_TYPE = /^text\/|[/+](?:json|xml|yaml)$/;
 type OutputKind = "text" | "json" | "typed text" | "media" | "file";
 const EFFECTIVE: Readonly<Record<OutputKind, readonly (keyof typeof outputSchema.shape)[]>> = {
   text: ["format", "max_bytes"],
-  json: ["format", "schema", "select", "max_bytes"],
+  json: ["format", "from", "schema", "select", "max_bytes"],
   "typed text": ["format", "max_bytes"],
   media: ["format"],
   file: ["file", "max_bytes"],
@@ -59,6 +59,10 @@ function checkEffects(output: YamlMapping, path: YamlPath, report: Report): void
     const fix = kind === "text" && key !== "file" ? "remove it, or write `format: json`" : "remove one of the two";
     report.atKey("output-key", [...path, key], { key, form, fix });
   }
+  const { format, from } = output;
+  if (kind !== "json" || typeof format !== "string" || format === "json" || from === undefined) return;
+  const form = `\`format: ${format}\`, which has several values`;
+  report.atKey("output-key", [...path, "from"], { key: "from", form, fix: "remove it, or write `format: json`" });
 }
 
 /** Reports whether an output is a form that is not JSON. */
@@ -85,7 +89,11 @@ interface OutputContext {
 
 function checkValues(output: YamlMapping, context: OutputContext): void {
   const { path, report } = context;
-  const { schema, select, max_bytes: size, file } = output;
+  const { from, schema, select, max_bytes: size, file } = output;
+  if (from !== undefined && !outputSources.some((source) => source === from)) {
+    const near = typeof from === "string" ? nearNames(from.toLowerCase(), outputSources, 1) : [];
+    report.atValue("output-from", [...path, "from"], { found: describeFound(from), near });
+  }
   if (schema !== undefined && isMapping(schema)) checkOutputSchema([...path, "schema"], report);
   else if (schema !== undefined) reportType("schema", "a mapping, the JSON Schema of the output", schema, context);
   if (select !== undefined && typeof select !== "string") reportType("select", "text", select, context);
@@ -125,7 +133,7 @@ function isElsewhere(arg: ArgPart["value"]): boolean {
 export function toOutputSpec(output: unknown): OutputSpec | undefined {
   if (typeof output === "string") return output === "text" ? undefined : { format: output as NonNullable<OutputSpec["format"]> };
   if (typeof output !== "object" || output === null) return undefined;
-  const { format, schema, select, max_bytes, file } = output as OutputSpec & { readonly format?: "text" };
-  const spec = omitAbsent<OutputSpec>({ format: format === "text" ? undefined : format, schema, select, max_bytes, file });
+  const { format, from, schema, select, max_bytes, file } = output as OutputSpec & { readonly format?: "text" };
+  const spec = omitAbsent<OutputSpec>({ format: format === "text" ? undefined : format, from, schema, select, max_bytes, file });
   return Object.keys(spec).length === 0 ? undefined : spec;
 }

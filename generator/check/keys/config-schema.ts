@@ -157,7 +157,10 @@ export const toolSchema = z
       .optional()
       .describe("What exit codes mean, such as `1: nothing matched`; a text makes the code a success, `{ error: text }` a failure"),
     timeout_is_success: z.boolean().optional().describe("Whether a call that reaches its timeout is a success, as for programs that watch"),
-    stderr: z.enum(stderrModes).optional().describe("When standard error is part of the reply: `always` (the default) or `on_failure`"),
+    stderr: z
+      .enum(stderrModes)
+      .optional()
+      .describe("Which replies contain standard error; defaults to `always`. A failure keeps it if it has no other output"),
     output: withFacts(output.optional().describe("Form of standard output; defaults to text"), {
       expected: "a form such as `json`, or a mapping",
     }),

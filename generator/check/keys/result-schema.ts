@@ -12,7 +12,7 @@ export const minReplyBytes = 2048;
 export const defaultReply = formatLimit("max_reply_bytes", DEFAULT_REPLY_BYTES);
 
 /** Values of `stderr`. */
-export const stderrModes = ["always", "on_failure"] as const;
+export const stderrModes = ["always", "on_failure", "on_success", "never"] as const;
 
 /** Parses exit codes that are written as text. Returns undefined if one is not an integer. */
 export function toExitCodes(parts: readonly string[]): readonly number[] | undefined {
@@ -38,12 +38,18 @@ const outputFormat = {
   anyOf: [{ enum: Object.keys(outputKinds) }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
 };
 
+/** Values of `output.from`. */
+export const outputSources = ["last_value"] as const;
+
 const size = `Bytes of the reply as JSON; by default ${defaultReply}`;
 
 /** The keys of `output` as a mapping. `check/cli/result-rules.ts` checks their values. */
 export const outputSchema = z
   .object({
     format: withFacts(z.unknown().meta(outputFormat), { aliases: ["type", "mime_type", "mimeType"] }),
+    from: z
+      .unknown()
+      .meta({ enum: [...outputSources], description: "`last_value` if the program prints text before or after the JSON; for `json`" }),
     schema: z.unknown().meta({ type: "object", description: "The JSON Schema of the result; for JSON" }),
     select: withFacts(z.unknown().meta({ type: "string", description: "A JMESPath expression that selects the result; for JSON" }), {
       aliases: ["jq", "query"],

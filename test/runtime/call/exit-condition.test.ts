@@ -80,6 +80,12 @@ describe("an exit code with `error_if`", () => {
     const meaning: ExitMeaning = { error_if: "[?Error]" };
     await expectReplies([
       [`echo '{"a":1}{"a":2}'; exit 1`, meaning, { format: "json-stream" }, '{"result":[{"a":1},{"a":2}]} | [exit code: 1]'],
+      [
+        `echo start; echo '{"error":1}'; exit 1`,
+        byError,
+        { format: "json", from: "last_value" },
+        '! start\n{"error":1}\n\n[exit code: 1]\nit failed',
+      ],
       [`echo '{"a":1}{"Error":{"b":2}}'; exit 1`, meaning, { format: "json-stream" }, '! {"a":1}{"Error":{"b":2}}\n\n[exit code: 1]'],
     ]);
   });

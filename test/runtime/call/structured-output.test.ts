@@ -92,6 +92,29 @@ describe("a tool with JSON output", () => {
       { structured: { result: "12345678901234567890" } },
     ],
     [
+      "takes the last value among other text",
+      '> npm audit\n\n{\n  "a": {"b":12345678901234567890}\n}\ndone\n',
+      { format: "json", from: "last_value", select: "a" },
+      {
+        text: '{"b":"12345678901234567890"}',
+        structured: { b: "12345678901234567890" },
+        notes: ["[text around the JSON]\n> npm audit\ndone"],
+        isError: false,
+      },
+    ],
+    [
+      "takes the whole output if it is JSON",
+      "[1]\n",
+      { format: "json", from: "last_value" },
+      { text: '{"result":[1]}', structured: { result: [1] } },
+    ],
+    [
+      "takes the last value of colored output",
+      '\x1b[1mstart\x1b[0m\n\x1b[1m{\x1b[0m"a":1}\n',
+      { format: "json", from: "last_value" },
+      { text: '{"a":1}', notes: ["[text around the JSON]\nstart"] },
+    ],
+    [
       "selects",
       '{"items":[{"n":"a"},{"n":"b"}]}',
       { format: "json", select: "items[].n", schema: ANY },
@@ -113,6 +136,27 @@ describe("a tool with JSON output", () => {
     ],
     ["far more levels, with a schema", nested(10_000), { format: "json", schema: ANY }, "[The output has more than 100 levels", true],
     ["a line that is not JSON", "1\n{", { format: "jsonl" }, "[The output is not JSON in line 2: ", false],
+    [
+      "text without a value",
+      "oops\n",
+      { format: "json", from: "last_value" },
+      "[The output is not JSON: Unexpected token 'o'; it is",
+      false,
+    ],
+    [
+      "nothing, not even text",
+      "",
+      { format: "json", from: "last_value" },
+      "[The output is empty, not JSON; it is returned as text]",
+      false,
+    ],
+    [
+      "text that ends inside a value",
+      'start\n{"log":1}\n{\n  "a": 1',
+      { format: "json", from: "last_value", schema: { type: "object" } },
+      "[The output ends inside a JSON value; report this to the author of the tool]",
+      true,
+    ],
     [
       "a value of a stream that is not JSON",
       '{"ä":1}\n{"a":1}x',
@@ -209,6 +253,21 @@ describe("a tool with JSON output", () => {
     const output: OutputSpec = { format: "json", schema: { type: "array" } };
     const reply = await replyTo(`${print(`[${"1 ,".repeat(5000)}1]`)}; echo warn >&2`, output);
     expect(reply).toMatchObject({ structured: { result: Array(5001).fill(1) }, notes: ["[stderr]\nwarn"], isError: false });
+  });
+
+  it("returns JSON that fits only once beside other text, and both of JSON that does not fit", async () => {
+    const output: OutputSpec = { format: "json", from: "last_value" };
+    const fitting = await replyTo(`echo start; ${print(`[${"1 ,".repeat(5000)}1]`)}`, output);
+    expect(fitting).toMatchObject({ text: `{"result":[${"1,".repeat(5000)}1]}`, notes: ["[text around the JSON]\nstart"], isError: false });
+    const cut = await replyTo(`echo start; ${print(`[${"1 ,".repeat(20_000)}1]`)}`, output);
+    expect(cut.text).toMatch(/^\[… missing: [^]*\n1,\n1\n\]\n\n\[text around the JSON\]\nstart\n\n\[… missing: /);
+  });
+
+  it("masks secrets in the text around a value", async () => {
+    const args = [{ name: "s", type: "string", env: "S", secret: true } as const];
+    const tool = toShellTool('echo "for $S"; echo "{\\"a\\":\\"$S\\"}"', { output: { format: "json", from: "last_value" }, args });
+    const reply = await replyOf(tool, { s: "correct horse" }, context);
+    expect(reply).toMatchObject({ text: '{"a":"***"}', notes: ["[text around the JSON]\nfor ***"] });
   });
 
   it.each<[string, OutputSpec, RegExp]>([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scanValue, skipSpace } from "../../../runtime/output/json-values.ts";
+import { findLastValue, scanValue, skipSpace } from "../../../runtime/output/json-values.ts";
 import { anyCharacter } from "../../any-character.ts";
 
 describe("the end of a JSON value", () => {
@@ -81,6 +81,42 @@ describe("the end of a JSON value", () => {
     expect(endOf("1".repeat(3_000_000), 0)).toBe(3_000_000);
   });
 });
+
+describe("the last value among other text", () => {
+  it("is an object or a list on lines of its own", () => {
+    const found: readonly (readonly [text: string, want: unknown])[] = [
+      ['[INFO] start\n{"a":1}\n', { a: 1 }],
+      ['> npm test\n\n{\n  "a": [\n    1\n  ]\n}\n\ndone in 3 s\n', { a: [1] }],
+      ["{}\r\n[2]\r\nend", [2]],
+      ['  {"a":1}  \n', { a: 1 }],
+      ['{"a":1}\n[2026-11-29]\n', { a: 1 }],
+      ['{"a":1}\n[2026-11-29] end\n', { a: 1 }],
+      ['[1\n{"a":1}\n', { a: 1 }],
+      ['[1, oops\n{"a":1}\nText: {"b":1}\n[1] see below\n', { a: 1 }],
+      ['{"a": "x\n{"b":1}', { b: 1 }],
+      ['{"a":1} {"b":1}\n', "none"],
+      ['oops\n3\ntrue\n"a"\n', "none"],
+      ["", "none"],
+      ['{"log":1}\n{\n  "a": [\n', "unfinished"],
+      ['text\n{"a":1}\n{"b":"', "unfinished"],
+    ];
+    expect(found.map(([text]) => valueIn(text))).toEqual(found.map(([, want]) => want));
+  });
+
+  it("is found in time that is linear in the text", () => {
+    const lines = 100_000;
+    expect(valueIn("[\n".repeat(lines))).toBe("unfinished");
+    expect(valueIn(`${"[\n".repeat(lines)}x\n[1]`)).toEqual([1]);
+    expect(valueIn(`${"[x\n".repeat(lines)}[1]`)).toEqual([1]);
+    expect(valueIn(`${"\n".repeat(lines)}[1]`)).toEqual([1]);
+    expect(valueIn(`[1]${" ".repeat(lines)}x\n`.repeat(3))).toBe("none");
+  });
+});
+
+function valueIn(text: string): unknown {
+  const found = findLastValue(text, JSON.parse);
+  return found.kind === "found" ? found.value : found.kind;
+}
 
 function endOf(text: string, start: number): number {
   const scanned = scanValue(text, start);
