@@ -4,6 +4,7 @@ import { readStructured } from "@climax-gen/runtime/internal/output/structured";
 import { createSecretSearch } from "@climax-gen/runtime/internal/output/secret-search";
 import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { CommandHandler, Tool } from "@climax-gen/runtime/internal/tool/tool";
+import type { OutputSpec } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { addressOf, locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
@@ -91,16 +92,20 @@ async function findOutput({ planned, call }: TriedExample, { output }: CommandHa
   const read = await readStructured(call.stdout, output, createSecretSearch([]));
   const details = detailsOf(planned);
   if (read.kind === "failed") return [diagnose("try-no-json", locateKey(planned, ["output"]), { ...details, problem: read.problem })];
-  if (select === undefined || !isAllNull(read.value)) return [];
-  return [diagnose("try-select-nulls", locateKey(planned, ["output", "select"]), details)];
+  if (select === undefined || !(await selectsNothing(read.value, call, output))) return [];
+  return [diagnose("try-select-nothing", locateKey(planned, ["output", "select"]), details)];
 }
 
-/** Reports whether a value is null, or contains nothing but nulls. An empty list or object can be a result. */
-function isAllNull(value: unknown): boolean {
-  if (value === null) return true;
-  if (typeof value !== "object") return false;
-  const items: readonly unknown[] = Object.values(value as object);
-  return items.length > 0 && items.every(isAllNull);
+/** Reports whether a selection has only nulls, or is empty although the output is not: a projection drops what it does not find. */
+async function selectsNothing(value: unknown, { stdout }: ObservedCall, { format }: OutputSpec): Promise<boolean> {
+  if (!isNothing(value)) return false;
+  const whole = await readStructured(stdout, { ...(format && { format }) }, createSecretSearch([]));
+  return whole.kind === "value" && !isNothing(whole.value);
+}
+
+/** Reports whether a value is null, or contains nothing but nulls. */
+function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === "object" && Object.values(value as object).every(isNothing));
 }
 
 /** Maximum number of files that a message names. */
