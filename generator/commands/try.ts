@@ -119,9 +119,7 @@ function toDiagnostic({ tool, index, text }: FactsDifference, files: readonly Cl
   const file = files.find(({ tools }) => tools.some(({ name }) => name === tool)) ?? files[0];
   const subject = index === undefined ? `"${tool}"` : `example ${index + 1} of "${tool}"`;
   const place =
-    file === undefined
-      ? { path: "." }
-      : locateClosest(file, addressOf(tool), index === undefined ? ["name"] : ["examples", index]);
+    file === undefined ? { path: "." } : locateClosest(file, addressOf(tool), index === undefined ? ["name"] : ["examples", index]);
   return diagnose("try-changed", place, { subject, difference: text });
 }
 

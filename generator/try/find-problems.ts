@@ -39,9 +39,7 @@ export async function findProblems(tried: TriedExample, { maxTokens }: ReplyLimi
     ...(await findOutput(tried, handler)),
     ...findWrites(tried),
     ...findRepetition(tried, handler),
-    ...(tokens > maxTokens
-      ? [diagnose("try-large-reply", locateExample(planned), { ...detailsOf(planned), tokens, max: maxTokens })]
-      : []),
+    ...(tokens > maxTokens ? [diagnose("try-large-reply", locateExample(planned), { ...detailsOf(planned), tokens, max: maxTokens })] : []),
     ...findNetwork(tried),
   ];
 }
@@ -91,16 +89,20 @@ async function findOutput({ planned, call }: TriedExample, { output }: CommandHa
   if (output === undefined || OTHER_FORMATS.includes(format) || format.includes("/") || call.stdout.length < call.stdoutSize) return [];
   const read = await readStructured(call.stdout, output, createSecretSearch([]));
   const details = detailsOf(planned);
-  if (read.kind === "failed") return [diagnose("try-no-json", locateKey(planned, ["output"]), { ...details, problem: read.problem })];
-  if (select === undefined || !(await selectsNothing(read.value, call, output))) return [];
-  return [diagnose("try-select-nothing", locateKey(planned, ["output", "select"]), details)];
+  if (select !== undefined && (await selectsNothing(call, output)))
+    return [diagnose("try-select-nothing", locateKey(planned, ["output", "select"]), details)];
+  if (read.kind === "value") return [];
+  return [diagnose("try-no-json", locateKey(planned, ["output"]), { ...details, problem: read.problem })];
 }
 
 /** Reports whether a selection has only nulls, or is empty although the output is not: a projection drops what it does not find. */
-async function selectsNothing(value: unknown, { stdout }: ObservedCall, { format }: OutputSpec): Promise<boolean> {
-  if (!isNothing(value)) return false;
-  const whole = await readStructured(stdout, { ...(format && { format }) }, createSecretSearch([]));
-  return whole.kind === "value" && !isNothing(whole.value);
+async function selectsNothing({ stdout }: ObservedCall, { schema: _schema, ...output }: OutputSpec): Promise<boolean> {
+  const { select: _select, ...unselected } = output;
+  const read = async (spec: OutputSpec): Promise<unknown> => {
+    const found = await readStructured(stdout, spec, createSecretSearch([]));
+    return found.kind === "value" ? found.value : null;
+  };
+  return isNothing(await read(output)) && !isNothing(await read(unselected));
 }
 
 /** Reports whether a value is null, or contains nothing but nulls. */

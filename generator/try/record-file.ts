@@ -18,7 +18,9 @@ function format(value: unknown, indent: number): string {
   if (typeof value !== "object" || value === null || (indent > 4 && indent + flat.length <= WIDTH)) return flat;
   if (Array.isArray(value))
     return value.length === 0 ? "[]" : `[\n${value.map((item) => inner + format(item, indent + 2)).join(",\n")}\n${outer}]`;
-  const entries = Object.entries(value).map(([key, item]) => `${inner}${JSON.stringify(key)}: ${key === "argv" ? formatFlat(item) : format(item, indent + 2)}`);
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${inner}${JSON.stringify(key)}: ${key === "argv" ? formatFlat(item) : format(item, indent + 2)}`,
+  );
   return entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n${outer}}`;
 }
 

@@ -136,7 +136,11 @@ describe.skipIf(!hasSandbox)("climax-gen try", () => {
   it.each<[string, readonly string[], string]>([
     ["missing program", ["missing.yaml"], 'error[try-missing-program]: "no-such-tool" is not on the PATH of this machine'],
     ["failed setup", ["tool.yaml", "--setup", "echo broken; exit 1"], 'the setup "echo broken; exit 1" failed: broken'],
-    ["unreadable record", ["tool.yaml", "--check", "none.json"], '"none.json" is not a record of `climax-gen try`: the file cannot be read'],
+    [
+      "unreadable record",
+      ["tool.yaml", "--check", "none.json"],
+      '"none.json" is not a record of `climax-gen try`: the file cannot be read',
+    ],
     ["tool without an example", ["tool.yaml", "--tool", "untried"], "error[try-no-examples]: no selected tool has an example"],
   ])("rejects a %s", async (_, args, text) => {
     writeFileSync(join(folder, "missing.yaml"), CONFIG.replace("command: tool", "command: no-such-tool"));

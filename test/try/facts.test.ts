@@ -61,7 +61,7 @@ it("reads the addresses of strace without loopback addresses and routes", () => 
     '12 connect(3, {sa_family=AF_INET6, sin6_port=htons(80), sin6_flowinfo=htonl(0), inet_pton(AF_INET6, "2001:db8::1", &sin6_addr), x}, 28) = -1',
     '12 connect(3, {sa_family=AF_INET, sin_port=htons(8080), sin_addr=inet_addr("127.0.0.1")}, 16) = 0',
     '12 connect(3, {sa_family=AF_INET, sin_port=htons(0), sin_addr=inet_addr("203.0.113.9")}, 16) = 0',
-    '12 sendto(3, [{nlmsg_len=20}], 20, 0, {sa_family=AF_NETLINK, nl_pid=0}, 12) = 20',
+    "12 sendto(3, [{nlmsg_len=20}], 20, 0, {sa_family=AF_NETLINK, nl_pid=0}, 12) = 20",
   ].join("\n");
   expect(readNetworkTrace(trace)).toEqual(["203.0.113.7:443", "[2001:db8::1]:80", "name lookup"]);
 });

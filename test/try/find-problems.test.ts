@@ -83,7 +83,7 @@ it("reports a selection of nothing, but not that of an empty output", async () =
   expect(await selected('{"items":[{"label":"x"}]}')).toEqual(["try-select-nothing"]);
   expect(await selected('{"rows":1}')).toEqual(["try-select-nothing"]);
   expect(await selected('{"items":[]}')).toEqual([]);
-  expect(await selected("{}")).toEqual([]);
+  expect(await selected("{}")).toEqual(["try-no-json"]);
   expect(await selected("no JSON")).toEqual(["try-no-json"]);
 });
 
