@@ -73,13 +73,9 @@ export function addTry(program: Command): void {
     .command("try")
     .description("run the examples of configs in a sandbox, and report what does not fit")
     .argument(...INPUTS)
-    .addOption(
-      new Option("--project <dir>", "run each example in a copy of this directory").argParser(parseNonEmpty).makeOptionMandatory(),
-    )
+    .addOption(new Option("--project <dir>", "run each example in a copy of this directory").argParser(parseNonEmpty).makeOptionMandatory())
     .option("--setup <command>", "prepare the first copy with this shell command (default: setup.sh of the project)", parseNonEmpty)
-    .addOption(
-      new Option("--record <file>", "write the facts about every example to this file").argParser(parseNonEmpty).conflicts("tool"),
-    )
+    .addOption(new Option("--record <file>", "write the facts about every example to this file").argParser(parseNonEmpty).conflicts("tool"))
     .addOption(new Option("--check <file>", "compare with a recorded file").argParser(parseNonEmpty).conflicts("record"))
     .option("--hostile", "repeat the examples next to files that name programs, and report each program that runs")
     .option("--network", "allow the network of this machine (default: loopback only)")

@@ -1,6 +1,4 @@
 /** `climax-gen try`: runs the examples of configs, and compares what they do with the configs and with a record. */
-import { availableParallelism } from "node:os";
-import { createLimiter } from "@climax-gen/runtime/internal/process/limiter";
 import type { CliFile } from "../check/files/checked-file.ts";
 import { locateProgram } from "../check/files/locate-command.ts";
 import { addressOf, locateClosest } from "../check/files/locations.ts";
@@ -19,18 +17,16 @@ import type { Sandbox } from "../host/run-program.ts";
 import { findSandbox, runProgram } from "../host/run-program.ts";
 import { replaceFile } from "../host/temporary-files.ts";
 import { findVersion } from "../import/crawl/program-version.ts";
-import { type ExampleRunner, openExamples } from "../inputs/example-runner.ts";
+import { tryExamples } from "../inputs/try-examples.ts";
 import { refuseInputs } from "../inputs/read-model.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 import { toShownPath } from "../text/shown-path.ts";
 import { count } from "../text/wording.ts";
 import { compareFacts, type FactsDifference, type FactsOfTools } from "../try/compare-facts.ts";
-import { agreeOnFacts, type ExampleFacts, type FactsRecord, toFacts } from "../try/facts.ts";
-import { findProblems, findSprungTraps } from "../try/find-problems.ts";
-import { type ExamplePlan, type PlannedExample, planExamples } from "../try/plan-examples.ts";
+import type { FactsRecord } from "../try/facts.ts";
+import { type ExamplePlan, planExamples } from "../try/plan-examples.ts";
 import { formatRecord, readRecord } from "../try/record-file.ts";
-import { trapsFor } from "../try/traps/traps.ts";
 import { findProgramOf } from "../verify/tool-use.ts";
 import { versionWordsOf } from "../verify/verify-version.ts";
 
@@ -69,25 +65,25 @@ export async function runTry(inputs: readonly string[], flags: TryFlags, termina
   ];
   if (sandbox?.kind !== "bubblewrap" || problems.length > 0 || (record !== undefined && "code" in record))
     return refuseInputs(problems, flags, terminal);
-  const opened = await openExamples({ ...flags, hasNetwork: flags.network === true, features: sandbox.features });
-  if (opened.kind === "setup_failed") {
-    const { command, reason } = opened;
+  const tried = await tryExamples(plan.examples, {
+    ...flags,
+    hasNetwork: flags.network === true,
+    features: sandbox.features,
+    isRecorded: flags.record !== undefined,
+    isHostile: flags.hostile === true,
+    onProgress: (finished) => terminal.progress.show(`${finished} of ${count(plan.examples.length, "example")} run`),
+  });
+  terminal.progress.clear();
+  if (tried.kind === "setup_failed") {
+    const { command, reason } = tried;
     return refuseInputs([diagnose("try-setup", { path: toShownPath(flags.project) }, { command, reason })], flags, terminal);
   }
-  try {
-    const tried = await tryAll(plan.examples, { runner: opened.runner, flags, terminal });
-    const facts = groupFacts(tried);
-    const differences = record === undefined ? [] : compareFacts(toSelected(record, flags.tool, plan), facts);
-    const all = [...tried.flatMap(({ diagnostics }) => diagnostics), ...differences.map((one) => toDiagnostic(one, files))];
-    const diagnostics = dropAcceptedFindings(
-      all,
-      files.map(({ document }) => document),
-    );
-    const failure = flags.record === undefined ? [] : writeRecord(flags.record, await toRecord(files, facts, sandbox));
-    return print({ diagnostics: [...diagnostics, ...failure], facts, plan, isTraced: opened.runner.isTraced }, flags, terminal);
-  } finally {
-    await opened.runner.close();
-  }
+  const { facts, isTraced } = tried;
+  const differences = record === undefined ? [] : compareFacts(toSelected(record, flags.tool, plan), facts);
+  const all = [...tried.diagnostics, ...differences.map((one) => toDiagnostic(one, files))];
+  const documents = files.map(({ document }) => document);
+  const failure = flags.record === undefined ? [] : writeRecord(flags.record, await toRecord(files, facts, sandbox));
+  return print({ diagnostics: [...dropAcceptedFindings(all, documents), ...failure], facts, plan, isTraced }, flags, terminal);
 }
 
 function readRecordFile(path: string): FactsRecord | Diagnostic {
@@ -112,55 +108,6 @@ function findMissingPrograms({ examples }: ExamplePlan): readonly Diagnostic[] {
   return [...missing.values()];
 }
 
-/** An example that ran, its facts, and its diagnostics. */
-interface Tried {
-  readonly planned: PlannedExample;
-  readonly facts: ExampleFacts;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-interface Surroundings {
-  readonly runner: ExampleRunner;
-  readonly flags: TryFlags;
-  readonly terminal: Terminal;
-}
-
-/** Runs the examples, as many at a time as the machine has processors. The results are in the order of the examples. */
-async function tryAll(examples: readonly PlannedExample[], surroundings: Surroundings): Promise<readonly Tried[]> {
-  const limiter = createLimiter({ maxRunning: availableParallelism() });
-  let finished = 0;
-  const results = await Promise.all(
-    examples.map(async (planned) => {
-      const outcome = await limiter.run(() => tryOne(planned, surroundings));
-      surroundings.terminal.progress.show(`${(finished += 1)} of ${count(examples.length, "example")} run`);
-      return outcome.kind === "done" ? [outcome.value] : [];
-    }),
-  );
-  surroundings.terminal.progress.clear();
-  return results.flat();
-}
-
-async function tryOne(planned: PlannedExample, { runner, flags }: Surroundings): Promise<Tried> {
-  const call = await runner.run(planned);
-  const once = toFacts(planned.args, call);
-  const facts = flags.record === undefined ? once : agreeOnFacts(once, toFacts(planned.args, await runner.run(planned)));
-  const diagnostics = await findProblems({ planned, call }, flags);
-  if (flags.hostile !== true) return { planned, facts, diagnostics };
-  const traps = trapsFor(programNameOf(planned));
-  const hostile = { planned, call: await runner.run(planned, traps) };
-  return { planned, facts, diagnostics: [...diagnostics, ...findSprungTraps(hostile, traps)] };
-}
-
-function programNameOf({ file, tool }: PlannedExample): string {
-  return programOf(file, file.tools.find(({ name }) => name === tool.name) ?? {}, readEnvironment());
-}
-
-function groupFacts(tried: readonly Tried[]): FactsOfTools {
-  const groups = new Map<string, readonly ExampleFacts[]>();
-  for (const { planned, facts } of tried) groups.set(planned.tool.name, [...(groups.get(planned.tool.name) ?? []), facts]);
-  return groups;
-}
-
 /** Returns the facts of a record. With `--tool`, only those of the selected tools. */
 function toSelected({ tools }: FactsRecord, globs: readonly string[] | undefined, { examples }: ExamplePlan): FactsOfTools {
   const selected = new Set(examples.map(({ tool }) => tool.name));
@@ -172,9 +119,7 @@ function toDiagnostic({ tool, index, text }: FactsDifference, files: readonly Cl
   const file = files.find(({ tools }) => tools.some(({ name }) => name === tool)) ?? files[0];
   const subject = index === undefined ? `"${tool}"` : `example ${index + 1} of "${tool}"`;
   const place =
-    file === undefined
-      ? { path: "." }
-      : locateClosest(file, addressOf(tool), index === undefined ? ["name"] : ["examples", index]);
+    file === undefined ? { path: "." } : locateClosest(file, addressOf(tool), index === undefined ? ["name"] : ["examples", index]);
   return diagnose("try-changed", place, { subject, difference: text });
 }
 

@@ -31,9 +31,9 @@ export const tryCodes = {
     'the output of example {number} of "{tool}" {problem}',
     `change \`output\`, or the flags that select the form, or ${allow("try-no-json")}`,
   ),
-  "try-select-nulls": warning(
-    '`select` of "{tool}" finds only nulls in the output of example {number}',
-    `compare \`select\` with the output, or ${allow("try-select-nulls")}`,
+  "try-select-nothing": warning(
+    '`select` of "{tool}" finds nothing in the output of example {number}',
+    `compare \`select\` with the output, or ${allow("try-select-nothing")}`,
   ),
   "try-read-wrote": error(
     '"{tool}" has the risk "read", but its example {number} changes {files}',
@@ -67,7 +67,7 @@ export const tryCodes = {
 export const acceptedTryFindings: readonly (keyof typeof tryCodes)[] = [
   "try-failed",
   "try-no-json",
-  "try-select-nulls",
+  "try-select-nothing",
   "try-read-wrote",
   "try-same-text",
   "try-large-reply",

@@ -131,6 +131,13 @@ export function listNames(path: string): readonly string[] {
   return fs.existsSync(path) ? fs.readdirSync(path).toSorted() : [];
 }
 
+/** Moves a file out of a copy. Returns false if it does not exist. */
+export function moveFile(from: string, to: string): boolean {
+  if (!fs.existsSync(from)) return false;
+  fs.renameSync(from, to);
+  return true;
+}
+
 /** Removes a file of a copy if it exists. */
 export function removeFile(path: string): void {
   fs.rmSync(path, { force: true });

@@ -3,7 +3,7 @@
  * streams, and with strace the addresses that the program tried to reach.
  */
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { SandboxFeature } from "@climax-gen/runtime/internal/executor/sandbox";
 import type { ProcessRequest } from "@climax-gen/runtime/internal/process/process-request";
 import type { ProcessResult, ProcessRunner } from "@climax-gen/runtime/internal/process/process";
@@ -112,13 +112,15 @@ function confine(request: ProcessRequest, copy: ProjectCopy, { features, hasNetw
   const written = name.includes("/") ? resolve(directory, name) : name;
   const found = findProgram(written, request.env["PATH"]) ?? written;
   const shimmed = findShimmed({ path: resolve(found), home: homedir() });
+  const isShim = shimmed !== resolve(found);
   const sandboxed = confineProgram([shimmed, ...args], {
     isOnPath: !name.includes("/"),
     features,
-    ...(shimmed === resolve(found) && { name }),
+    ...(!isShim && { name }),
     content: {
       directory,
-      env: request.env,
+      // The program may start others of its version, whose shims do not work without the files of the version manager.
+      env: isShim ? { ...request.env, PATH: `${dirname(shimmed)}:${request.env["PATH"] ?? ""}` } : request.env,
       network: hasNetwork ? "host" : "none",
       mounts: [
         { path: copy.other, kind: "read_only" },

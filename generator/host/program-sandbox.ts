@@ -48,7 +48,10 @@ export function confineProgram(
   // `HOME` can be empty or relative, and then names no directory.
   const homes = [homedir(), accountHome()].filter(isAbsolute).map((path) => resolve(path));
   // A program with network needs the name servers, which `/run` often contains.
-  const places = ["/tmp", ...(network === "none" ? ["/run"] : []), resolve(tmpdir()), ...homes].map((path) => ({ path, real: toRealPath(path) }));
+  const places = ["/tmp", ...(network === "none" ? ["/run"] : []), resolve(tmpdir()), ...homes].map((path) => ({
+    path,
+    real: toRealPath(path),
+  }));
   const folders = places.map(({ real }) => real).filter((folder) => folder !== "/" && isFolder(folder));
   const hidden = [...new Set(folders)].toSorted((left, right) => left.length - right.length);
   const toReal = (path: string): string => {

@@ -21,7 +21,7 @@ import {
   type ProjectCopy,
   readSnapshot,
   readTextIfThere,
-  removeFile,
+  moveFile,
   SETUP_FILE,
   writeInto,
 } from "../host/example-folder.ts";
@@ -73,13 +73,14 @@ export async function openExamples({ project, setup, hasNetwork, features }: Exa
   const first = await folder.copy();
   const untraced = { runner, hasNetwork, features };
   const machine = { ...untraced, isTraced: await canTrace(first, untraced) };
-  const command = setup ?? (readTextIfThere(join(first.project, SETUP_FILE)) === undefined ? undefined : `sh ./${SETUP_FILE}`);
+  // Moved before it runs, so that it does not become part of a repository that it creates.
+  const hasFile = moveFile(join(first.project, SETUP_FILE), join(first.other, SETUP_FILE));
+  const command = setup ?? (hasFile ? `. '${join(first.other, SETUP_FILE)}'` : undefined);
   const reason = command === undefined ? undefined : await runSetup(command, first, { ...machine, isTraced: false });
   if (command !== undefined && reason !== undefined) {
     await close();
-    return { kind: "setup_failed", command, reason };
+    return { kind: "setup_failed", command: setup ?? SETUP_FILE, reason };
   }
-  removeFile(join(first.project, SETUP_FILE));
   const before = { project: readSnapshot(first.project), home: readSnapshot(first.home) };
   return {
     kind: "open",

@@ -1,12 +1,17 @@
 /** Compares the files of a directory before and after a call. */
 
-/** The content of each entry of a directory, as a hash or the target of a link, by its relative path. */
+/** The content of each entry of a directory, as a hash or the target of a link, by its relative path. Paths of directories end with `/`. */
 export type Snapshot = ReadonlyMap<string, string>;
 
-/** Returns the changes as `added PATH`, `changed PATH` and `removed PATH`, sorted by path. */
+/**
+ * Returns the changes as `added PATH`, `changed PATH` and `removed PATH`, sorted by path. A directory, whose path ends with `/`, is listed only
+ * if it was added or removed without files.
+ */
 export function listChanges(before: Snapshot, after: Snapshot): readonly string[] {
   const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted();
-  return paths.flatMap((path) => {
+  return paths.flatMap((path, index) => {
+    // Sorted: the content of a directory follows it.
+    if (path.endsWith("/") && paths[index + 1]?.startsWith(path)) return [];
     const [old, now] = [before.get(path), after.get(path)];
     if (old === now) return [];
     if (old === undefined) return [`added ${path}`];

@@ -4,6 +4,7 @@ import { readStructured } from "@climax-gen/runtime/internal/output/structured";
 import { createSecretSearch } from "@climax-gen/runtime/internal/output/secret-search";
 import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { CommandHandler, Tool } from "@climax-gen/runtime/internal/tool/tool";
+import type { OutputSpec } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { addressOf, locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
@@ -38,9 +39,7 @@ export async function findProblems(tried: TriedExample, { maxTokens }: ReplyLimi
     ...(await findOutput(tried, handler)),
     ...findWrites(tried),
     ...findRepetition(tried, handler),
-    ...(tokens > maxTokens
-      ? [diagnose("try-large-reply", locateExample(planned), { ...detailsOf(planned), tokens, max: maxTokens })]
-      : []),
+    ...(tokens > maxTokens ? [diagnose("try-large-reply", locateExample(planned), { ...detailsOf(planned), tokens, max: maxTokens })] : []),
     ...findNetwork(tried),
   ];
 }
@@ -90,17 +89,25 @@ async function findOutput({ planned, call }: TriedExample, { output }: CommandHa
   if (output === undefined || OTHER_FORMATS.includes(format) || format.includes("/") || call.stdout.length < call.stdoutSize) return [];
   const read = await readStructured(call.stdout, output, createSecretSearch([]));
   const details = detailsOf(planned);
-  if (read.kind === "failed") return [diagnose("try-no-json", locateKey(planned, ["output"]), { ...details, problem: read.problem })];
-  if (select === undefined || !isAllNull(read.value)) return [];
-  return [diagnose("try-select-nulls", locateKey(planned, ["output", "select"]), details)];
+  if (select !== undefined && (await selectsNothing(call, output)))
+    return [diagnose("try-select-nothing", locateKey(planned, ["output", "select"]), details)];
+  if (read.kind === "value") return [];
+  return [diagnose("try-no-json", locateKey(planned, ["output"]), { ...details, problem: read.problem })];
 }
 
-/** Reports whether a value is null, or contains nothing but nulls. An empty list or object can be a result. */
-function isAllNull(value: unknown): boolean {
-  if (value === null) return true;
-  if (typeof value !== "object") return false;
-  const items: readonly unknown[] = Object.values(value as object);
-  return items.length > 0 && items.every(isAllNull);
+/** Reports whether a selection has only nulls, or is empty although the output is not: a projection drops what it does not find. */
+async function selectsNothing({ stdout }: ObservedCall, { schema: _schema, ...output }: OutputSpec): Promise<boolean> {
+  const { select: _select, ...unselected } = output;
+  const read = async (spec: OutputSpec): Promise<unknown> => {
+    const found = await readStructured(stdout, spec, createSecretSearch([]));
+    return found.kind === "value" ? found.value : null;
+  };
+  return isNothing(await read(output)) && !isNothing(await read(unselected));
+}
+
+/** Reports whether a value is null, or contains nothing but nulls. */
+function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === "object" && Object.values(value as object).every(isNothing));
 }
 
 /** Maximum number of files that a message names. */

@@ -1,8 +1,7 @@
 /** Reads the addresses that a program tried to reach, from the output of strace. */
 
 /** An address of the Internet in a system call, with its port. */
-const ADDRESS =
-  /sa_family=AF_INET6?, sin6?_port=htons\((\d+)\).*?(?:inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)")/g;
+const ADDRESS = /sa_family=AF_INET6?, sin6?_port=htons\((\d+)\).*?(?:inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)")/g;
 
 /** The entry for a name server. Which one is asked depends on the machine. */
 const NAME_LOOKUP = "name lookup";

@@ -23,7 +23,7 @@ export interface ExamplePlan {
   readonly secret: readonly string[];
 }
 
-/** Selects the examples of all tools, or of those that match a glob. The order is that of the files. */
+/** Selects the examples of all tools, or of those that match a glob. The order is that of the files, then of the names of tools. */
 export function planExamples(files: readonly CliFile[], globs: readonly string[] = []): ExamplePlan {
   const examples: PlannedExample[] = [];
   const untried: string[] = [];

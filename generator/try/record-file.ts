@@ -2,7 +2,7 @@
 import { parseJson, isJsonObject } from "@climax-gen/runtime/internal/text/json";
 import type { ExampleFacts, FactsRecord } from "./facts.ts";
 
-/** Width of a line, in characters. Longer lists and mappings have one item per line. */
+/** Width of a line, in characters. Longer lists and mappings have one item per line, except for command lines. */
 const WIDTH = 140;
 
 /** Returns the text of a record: tools and keys in a stable order, short values in one line. */
@@ -18,7 +18,9 @@ function format(value: unknown, indent: number): string {
   if (typeof value !== "object" || value === null || (indent > 4 && indent + flat.length <= WIDTH)) return flat;
   if (Array.isArray(value))
     return value.length === 0 ? "[]" : `[\n${value.map((item) => inner + format(item, indent + 2)).join(",\n")}\n${outer}]`;
-  const entries = Object.entries(value).map(([key, item]) => `${inner}${JSON.stringify(key)}: ${format(item, indent + 2)}`);
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${inner}${JSON.stringify(key)}: ${key === "argv" ? formatFlat(item) : format(item, indent + 2)}`,
+  );
   return entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n${outer}}`;
 }
 

@@ -7,16 +7,6 @@ function makefileOf(read: ReadFile): string {
   return ["GNUmakefile", "makefile", "Makefile"].find((path) => read(path) !== undefined) ?? "Makefile";
 }
 
-const GO_TEST = (spring: string): string => `package trap
-
-import (
-	"os/exec"
-	"testing"
-)
-
-func TestTrap(t *testing.T) { exec.Command(${JSON.stringify(spring)}).Run() }
-`;
-
 /** The traps of compilers and build tools. */
 export const buildTraps: readonly Trap[] = [
   {
@@ -68,21 +58,9 @@ export const buildTraps: readonly Trap[] = [
       read("go.mod") === undefined ? [] : [{ path: "zz_trap/generate.go", text: `package trap\n\n//go:generate ${spring}\n` }],
   },
   {
-    id: "go-test",
-    shows: "a test of the project",
-    programs: ["go"],
-    plant: (spring, read) => (read("go.mod") === undefined ? [] : [{ path: "zz_trap/trap_test.go", text: GO_TEST(spring) }]),
-  },
-  {
     id: "rake-file",
     shows: "Rakefile",
     programs: ["rake"],
     plant: (spring, read) => [append("Rakefile", `system("${spring}")\ntask :default`)(read)],
-  },
-  {
-    id: "gdb-init",
-    shows: ".gdbinit",
-    programs: ["gdb"],
-    plant: (spring, read) => [append(".gdbinit", `shell ${spring}`)(read)],
   },
 ];

@@ -75,10 +75,7 @@ export const javascriptTraps: readonly Trap[] = [
     id: "yarn-path",
     shows: "yarn-path of .yarnrc",
     programs: ["yarn"],
-    plant: (spring, read) => [
-      append(".yarnrc", 'yarn-path "./trap-yarn.cjs"')(read),
-      { path: "trap-yarn.cjs", text: `${runs(spring)}\n` },
-    ],
+    plant: (spring, read) => [append(".yarnrc", 'yarn-path "./trap-yarn.cjs"')(read), { path: "trap-yarn.cjs", text: `${runs(spring)}\n` }],
   },
   configuration("eslint-config", "eslint.config.mjs", ["eslint"], (spring) => `${runsInModule(spring)}\nexport default [];`),
   configuration("prettier-config", ".prettierrc.mjs", ["prettier"], (spring) => `${runsInModule(spring)}\nexport default {};`),
