@@ -96,6 +96,10 @@ export const hazardCodes = {
       return `${fix}, or ${allow("late-options", "the tool")}`;
     },
   ),
+  "paths-after-dashes": warning(
+    '"{command}" reads every value after `--` as a path, also "{value}"',
+    `remove \`end_of_options: true\`, or ${allow("paths-after-dashes", "the tool")}`,
+  ),
   "hidden-character": warning(
     "the text contains the zero-width character {name}, which models read but reviewers cannot see",
     "remove the character",
