@@ -13,7 +13,7 @@ export interface FlagVerdict {
   readonly joined?: boolean;
   /** Whether the program takes `FLAG VALUE`. */
   readonly separate?: boolean;
-  /** Whether the value of `FLAG VALUE` may start with a dash. Omitted if `separate` is not true. */
+  /** Whether the value of `FLAG VALUE` may start with a dash. Omitted if `separate` is not true, or the program does not say. */
   readonly takesDash?: boolean;
 }
 

@@ -77,7 +77,7 @@ function readKind(
   joined: ReturnType<typeof readJoined>,
 ): Omit<FlagVerdict, "flag"> {
   const isLong = flag.startsWith("--");
-  const isAccepted = joined === "accepted" || (joined === "other" && (separate === "taken" || separate === "missing"));
+  const isAccepted = joined === "accepted" || (joined === "other" && ["taken", "missing", "wrong"].includes(separate));
   const asked = joined === "unclear" || (joined === "other" && !isAccepted) ? {} : { joined: isAccepted };
   switch (separate) {
     case "rejected":
@@ -85,6 +85,8 @@ function readKind(
     case "taken":
     case "missing":
       return { kind: "value", ...asked, separate: true, takesDash: separate === "taken" };
+    case "wrong":
+      return { kind: "value", ...asked, separate: true };
     case "joined":
       return { kind: "value", joined: true, separate: false };
     case "alone":
@@ -112,7 +114,7 @@ function hasStrictParser(plain: Response): boolean {
  * unknown flag first, so that a flag without its value looks like one whose value is optional.
  */
 function tellsMissing(verdicts: readonly FlagVerdict[]): boolean {
-  return verdicts.some(({ separate }) => separate === true);
+  return verdicts.some(({ takesDash }) => takesDash !== undefined);
 }
 
 function withoutOptional(verdict: FlagVerdict): FlagVerdict {
