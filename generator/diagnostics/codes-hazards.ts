@@ -102,6 +102,10 @@ export const hazardCodes = {
       return `${fix}, or ${allow("late-options", "the tool")}`;
     },
   ),
+  "paths-after-dashes": warning(
+    '"{command}" reads every value after `--` as a path, also "{value}"',
+    `remove \`end_of_options: true\`, or ${allow("paths-after-dashes", "the tool")}`,
+  ),
   "hidden-character": warning(
     "the text contains the zero-width character {name}, which models read but reviewers cannot see",
     "remove the character",
@@ -184,6 +188,8 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "positional-order": "a required positional after an optional one, whose position it takes in calls without the optional one",
   "late-options":
     "flags that are written after positional values, for a program that was measured to read options only before them: `gpg`, `seq`, `git grep`, `go build`",
+  "paths-after-dashes":
+    "`end_of_options: true` of a tool with values that are no paths, for a program that reads every value after `--` as a path: `git show`, `git log`",
   "hidden-character":
     "zero-width characters in text that models read: titles, descriptions, names, categories and tags of CLIs, enum values and defaults",
   "instruction-in-text": "text that instructs the model, for example to ignore other instructions or to hide something from the user",

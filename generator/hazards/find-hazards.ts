@@ -22,7 +22,7 @@ import { findPathPatterns } from "./path-patterns.ts";
 import { findExecutedTexts } from "./executed-texts.ts";
 import { findCodeVariables, findSuspiciousVariables } from "./code-variables.ts";
 import { findDescribedCommands } from "./described-commands.ts";
-import { findLateOptions } from "./late-options.ts";
+import { findLateOptions, findPathsAfterDashes } from "./late-options.ts";
 import { assumedRisks, findLowRisk, findUnconfirmedTools, withRisks } from "./low-risks.ts";
 import { findResolverRisks } from "./resolver-risks.ts";
 import { findSpecialOperands } from "./special-operands.ts";
@@ -76,6 +76,7 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
     ...patterns.flat(),
     ...commands.flatMap(findOptionInjections),
     ...commands.flatMap(findLateOptions),
+    ...commands.flatMap(findPathsAfterDashes),
     ...commands.flatMap(findMixedWords),
     ...commands.flatMap(findUnconfirmedTools),
     ...findResolverRisks(tools, configs),

@@ -2,12 +2,12 @@
 import { findGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import type { Interviewer } from "../import/crawl/command-pages.ts";
 import { applyAnswers } from "../import/describe/apply-answers.ts";
-import { readsPathsAfterDashes } from "../import/describe/paths-after-dashes.ts";
+import { readsPathsAfterDashes } from "../check/files/paths-after-dashes.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../import/description.ts";
 import { walkCommands } from "../import/description.ts";
 import { isUseful, rankOptions } from "../import/draft/rank.ts";
-import type { FlagVerdict } from "../probe/probe-flags.ts";
-import { probeFlags, type ProbeRequest } from "../probe/probe-flags.ts";
+import type { FlagVerdict, ProbeRequest } from "../probe/flag-verdict.ts";
+import { probeFlags } from "../probe/probe-flags.ts";
 import { probeDoubleDash } from "../probe/probe-order.ts";
 
 /** Limits of the time in which a program is asked, in milliseconds. Between them, the questions take at most as long as the reading did. */

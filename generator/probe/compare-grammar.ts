@@ -1,7 +1,7 @@
 /** Compares a measurement of a program with the table of measured programs, for `npm run word-grammar`. */
 import type { WordGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import { findGrammar, listGrammars, writeCells } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
-import type { ProbeRequest } from "./probe-flags.ts";
+import type { ProbeRequest } from "./flag-verdict.ts";
 import type { Measurement } from "./measure-grammar.ts";
 import { measureGrammar } from "./measure-grammar.ts";
 

@@ -1,6 +1,6 @@
 /** Measures how a program reads its words, with command lines that it refuses. Starts nothing itself. */
 import type { WordGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
-import type { FlagVerdict, ProbeRequest } from "./probe-flags.ts";
+import type { FlagVerdict, ProbeRequest } from "./flag-verdict.ts";
 import { calibrate, probeFlags } from "./probe-flags.ts";
 import { probeDoubleDash, probeOrder } from "./probe-order.ts";
 import { framedWords, INVENTED_VALUE } from "./probe-words.ts";

@@ -2,42 +2,12 @@
  * Asks a program whether it has flags, and how it reads their values. Starts nothing itself. The program must run in a sandbox: it refuses
  * each command line because of an invented flag, but a program with an unusual parser could act first.
  */
+import type { FlagVerdict, ProbeRequest } from "./flag-verdict.ts";
 import type { ProbeFrame } from "./probe-words.ts";
 import { framedWords, joinedWord, listFrames } from "./probe-words.ts";
 import type { Response } from "./read-response.ts";
 import { probeLetters } from "./probe-letters.ts";
 import { linesOf, namesInvented, readJoined, readSeparate } from "./read-response.ts";
-
-/** What a program says about a flag. */
-export interface FlagVerdict {
-  readonly flag: string;
-  /**
-   * `value`: it takes a value. `optional`: it takes one only in the same word. `switch`: it takes none. `known`: it exists, and the program
-   * does not show whether it takes a value. `rejected`: the program does not have it. `unclear`: the program does not say.
-   */
-  readonly kind: "value" | "optional" | "switch" | "known" | "rejected" | "unclear";
-  /** Whether the program takes `FLAG=VALUE`. Undefined if it was not asked or does not say. Always undefined for `-x`. */
-  readonly joined?: boolean;
-  /** Whether the program takes `FLAG VALUE`. */
-  readonly separate?: boolean;
-  /** Whether the value of `FLAG VALUE` may start with a dash. Omitted if `separate` is not true. */
-  readonly takesDash?: boolean;
-}
-
-/** The flags of one command. */
-export interface ProbeRequest {
-  /** The program, as `ask` starts it. */
-  readonly program: string;
-  /** The words of the subcommand. */
-  readonly path: readonly string[];
-  readonly flags: readonly string[];
-  /** Verdicts about a command with the same page. The program is only asked whether this command has the flags too. Defaults to none. */
-  readonly known?: ReadonlyMap<string, FlagVerdict>;
-  /** Runs the program with these words. Resolves to undefined if it could not be started, or exceeded a limit. Limits concurrent runs. */
-  readonly ask: (words: readonly string[]) => Promise<Response | undefined>;
-  /** Returns true when no further run may start. The flags that were not asked are `unclear`. Defaults to never. */
-  readonly isOver?: () => boolean;
-}
 
 /** Returns one verdict for each flag, in their order. Never rejects if `ask` does not. All are `unclear` if the program names no unknown flag. */
 export async function probeFlags(request: ProbeRequest): Promise<readonly FlagVerdict[]> {
@@ -107,7 +77,7 @@ function readKind(
   joined: ReturnType<typeof readJoined>,
 ): Omit<FlagVerdict, "flag"> {
   const isLong = flag.startsWith("--");
-  const isAccepted = joined === "accepted" || (joined === "other" && (separate === "taken" || separate === "missing"));
+  const isAccepted = joined === "accepted" || (joined === "other" && ["taken", "missing", "wrong"].includes(separate));
   const asked = joined === "unclear" || (joined === "other" && !isAccepted) ? {} : { joined: isAccepted };
   switch (separate) {
     case "rejected":
@@ -115,6 +85,8 @@ function readKind(
     case "taken":
     case "missing":
       return { kind: "value", ...asked, separate: true, takesDash: separate === "taken" };
+    case "wrong":
+      return { kind: "value", ...asked, separate: true };
     case "joined":
       return { kind: "value", joined: true, separate: false };
     case "alone":
@@ -142,7 +114,7 @@ function hasStrictParser(plain: Response): boolean {
  * unknown flag first, so that a flag without its value looks like one whose value is optional.
  */
 function tellsMissing(verdicts: readonly FlagVerdict[]): boolean {
-  return verdicts.some(({ separate }) => separate === true);
+  return verdicts.some(({ takesDash }) => takesDash !== undefined);
 }
 
 function withoutOptional(verdict: FlagVerdict): FlagVerdict {

@@ -3,7 +3,7 @@
  * word: `invalid option -- '-'`. Starts nothing itself.
  */
 import { MISSING, UNKNOWN_LETTER } from "./messages.ts";
-import type { FlagVerdict, ProbeRequest } from "./probe-flags.ts";
+import type { FlagVerdict, ProbeRequest } from "./flag-verdict.ts";
 import { INVENTED } from "./probe-words.ts";
 import { linesOf, type Response } from "./read-response.ts";
 

@@ -1,6 +1,6 @@
 /** Asks a program how it reads options after a positional value and after `--`, with command lines that it refuses. */
 import { namedLines, refusesInvented } from "./invented-lines.ts";
-import type { ProbeRequest } from "./probe-flags.ts";
+import type { ProbeRequest } from "./flag-verdict.ts";
 import { calibrate } from "./probe-flags.ts";
 import { INVENTED, INVENTED_OPERAND } from "./probe-words.ts";
 import type { Response } from "./read-response.ts";

@@ -23,10 +23,10 @@ export function namesInvented(response: Response, isWarning: boolean): boolean {
 
 /**
  * What a response says about the word of a flag. `taken`: it takes the next word as its value, even with a dash. `missing`: it takes a value,
- * but none with a dash. `joined`: it takes one only in the same word. `alone`: it takes none. `exists`: the program has a rule about the
+ * but none with a dash. `wrong`: it seems to refuse the next word as its value. `joined`: it takes one only in the same word. `alone`: it takes none. `exists`: the program has a rule about the
  * flag. `unclear`: the response says nothing about it.
  */
-export type SeparateReading = "rejected" | "taken" | "missing" | "joined" | "alone" | "exists" | "unclear";
+export type SeparateReading = "rejected" | "taken" | "missing" | "wrong" | "joined" | "alone" | "exists" | "unclear";
 
 /**
  * Reads the response to `FLAG --zz9alpha --zz9beta --zz9gamma`. `plain` is the response without the flag: it names `zz9alpha`. A flag that
@@ -54,7 +54,7 @@ export function readSeparate(flag: string, response: Response, plain: Response):
 
 /** Reads a response that names neither the flag nor an invented one: the value after the flag is wrong, or the response is about something else. */
 function readUnnamed(own: readonly string[]): SeparateReading {
-  return own.some((line) => UNKNOWN.test(line)) ? "taken" : "unclear";
+  return own.some((line) => UNKNOWN.test(line)) ? "wrong" : "unclear";
 }
 
 /**

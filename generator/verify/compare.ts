@@ -1,7 +1,7 @@
 /** Compares a tool's use of its program with the program's documentation and its answers. Pure. */
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { OptionFacts, Page } from "../import/description.ts";
-import type { FlagVerdict } from "../probe/probe-flags.ts";
+import type { FlagVerdict } from "../probe/flag-verdict.ts";
 import type { FlagUse, ToolUse } from "./tool-use.ts";
 
 /** The documentation of a tool's command. */

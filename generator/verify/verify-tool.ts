@@ -150,7 +150,25 @@ async function readPages(use: ToolUse, levels: readonly CommandPages[], reader: 
   const hasGlobals = path.length > 0 && refersToGlobals(name, own);
   const help = hasGlobals ? [...own, ...(await reader.help([GLOBAL_PAGE])).pages] : own;
   const isAgreed = help.length > 0 && compareTool(use, collectKnowledge(name, path, help)).every(({ kind }) => kind === "values_new");
-  return isAgreed ? help : [...help, ...(await Promise.all(toLevels(path).map(reader.man))).flat()];
+  if (isAgreed) return help;
+  const [manuals, referred] = await Promise.all([
+    Promise.all(toLevels(path).map(reader.man)),
+    Promise.all(listReferences(name, help).map(async (words) => (await reader.help(words)).pages)),
+  ]);
+  return [...help, ...manuals.flat(), ...referred.flat().map((page) => ({ ...page, path }))];
+}
+
+/** Maximum number of other pages that are read for one command. */
+const MAX_REFERENCES = 3;
+
+/** Returns the commands whose help describes further flags, as a page says: `For more about build flags, see 'go help build'`. */
+function listReferences(program: string, pages: readonly Pick<Page, "text">[]): readonly (readonly string[])[] {
+  const found = pages.flatMap(({ text }) =>
+    Array.from(text.replace(/\s+/g, " ").matchAll(/\bflags?\b[^.']{0,40}'([\w.-]+) help ([a-z][\w-]*)'/g), ([, name = "", word = ""]) =>
+      name === program ? [word] : [],
+    ),
+  );
+  return [...new Set(found.flat())].slice(0, MAX_REFERENCES).map((word) => [word]);
 }
 
 /**

@@ -29,6 +29,18 @@ it("reports flags after the positional values of programs that stop there", asyn
   expect(found).toEqual(cases);
 });
 
+it("reports values after `--` that a command reads as paths", async () => {
+  const find = async (command: string, name: string, keys = "end_of_options: true"): Promise<string | undefined> => {
+    const args = `[{ name: all, type: boolean }, { name: ${name}, positional: true }]`;
+    const text = `command: ${command}\ntools:\n  - { name: t, description: d, ${keys}, args: ${args} }\n`;
+    const checked = await checkInputs([{ path: "t.yaml", bytes: new TextEncoder().encode(text) }]);
+    return (await findHazards(checked)).find(({ code }) => code === "paths-after-dashes")?.message;
+  };
+  expect(await find("git show", "revision")).toBe('"git show" reads every value after `--` as a path, also "revision"');
+  const others = [await find("git show", "file"), await find("git push", "branch"), await find("git show", "revision", "risk: read")];
+  expect(others).toEqual([undefined, undefined, undefined]);
+});
+
 it("names the measured version, unless programs of the same name have several", async () => {
   expect(await findMessage("gpg")).toMatch(/^"gpg" \(measured: [\d.]+\) does not read flags/);
   expect(await findMessage("awk")).toMatch(/^"awk" does not read flags/);

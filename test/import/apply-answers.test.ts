@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { applyAnswers } from "../../generator/import/describe/apply-answers.ts";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
-import { readsPathsAfterDashes } from "../../generator/import/describe/paths-after-dashes.ts";
+import { readsPathsAfterDashes } from "../../generator/check/files/paths-after-dashes.ts";
 import type { CommandFacts } from "../../generator/import/description.ts";
-import type { FlagVerdict } from "../../generator/probe/probe-flags.ts";
+import type { FlagVerdict } from "../../generator/probe/flag-verdict.ts";
 
 const HELP = `Usage: tool [OPTIONS] FILE
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { FlagVerdict } from "../../generator/probe/probe-flags.ts";
+import type { FlagVerdict } from "../../generator/probe/flag-verdict.ts";
 import { probeFlags } from "../../generator/probe/probe-flags.ts";
 import type { Response } from "../../generator/probe/read-response.ts";
 

@@ -13,8 +13,8 @@ it("reads the response to a flag before the invented ones", () => {
   const cases = [
     ["--jobs", GETOPT, "tool: unrecognized option '--zz9beta'", "taken"],
     ["--jobs", GETOPT, "tool: invalid --jobs argument '--zz9alpha'", "taken"],
-    ["--jobs", GETOPT, "tool: invalid number of jobs", "taken"],
-    ["--jobs", GETOPT, "tool: invalid argument for -j, --jobs", "taken"],
+    ["--jobs", GETOPT, "tool: invalid number of jobs", "wrong"],
+    ["--jobs", GETOPT, "tool: invalid argument for -j, --jobs", "wrong"],
     ["--jobs", GETOPT, "tool: cannot open '--zz9alpha': No such file", "taken"],
     ["--jobs", GETOPT, "tool: option '--jobs=--zz9alpha' is invalid", "taken"],
     // All options are read, and the wrong value is only a warning.
@@ -31,9 +31,9 @@ it("reads the response to a flag before the invented ones", () => {
     ["--jobs", GETOPT, "tool: --jobs can only be used with --all", "exists"],
     ["-x", GETOPT, "tool: invalid option -- 'x'", "rejected"],
     ["-x", PFLAG, "Error: unknown shorthand flag: 'x' in -x", "rejected"],
-    ["-x", GETOPT, "-x option 1: Invalid command line:", "taken"],
+    ["-x", GETOPT, "-x option 1: Invalid command line:", "wrong"],
     // Not the flag, but its value: a script.
-    ["--expression", GETOPT, "tool: -e expression #1, char 1: unknown command: `-'", "taken"],
+    ["--expression", GETOPT, "tool: -e expression #1, char 1: unknown command: `-'", "wrong"],
   ] as const;
   const found = cases.map(([flag, plain, line]) => [flag, plain, line, readSeparate(flag, toResponse(line), toResponse(plain))]);
   expect(found).toEqual(cases);

@@ -164,3 +164,13 @@ it("notes variables of the environment that add options", async () => {
   const note = "tar also reads options from the variable TAR_OPTIONS, which is set here";
   expect([await noteOf(""), await noteOf("env: { TAR_OPTIONS: '' }\n")]).toEqual([[note], []]);
 });
+
+it("reads the page of another command that describes further flags", async () => {
+  const config = withTool("command: test, args: [{ name: race, type: boolean, flag: -race }, { name: lost, type: boolean, flag: -lost }]");
+  const answers: Answers = (words) => {
+    if (words === "test --help") return "usage: tool test [build flags]\n\nFor more about build\nflags, see 'tool help build'.\n";
+    return words === "build --help" ? "usage: tool build [build flags]\n\nOptions:\n  -race   Detect races\n" : undefined;
+  };
+  const found = await verify(config, answers);
+  expect(found.filter((line) => line.includes("flag"))).toEqual([expect.stringMatching(/^verify-unknown-flag: .*"-lost"/)]);
+});

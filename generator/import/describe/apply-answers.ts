@@ -1,6 +1,6 @@
 /** Corrects the description of a command by what the program says about its words. Pure. */
 import type { WordGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
-import type { FlagVerdict } from "../../probe/probe-flags.ts";
+import type { FlagVerdict } from "../../probe/flag-verdict.ts";
 import type { CommandFacts, OptionFacts } from "../description.ts";
 
 /** What a program says about the words of one command. */
