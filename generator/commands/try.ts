@@ -8,7 +8,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
-import { dropAcceptedFindings } from "../hazards/acknowledgements.ts";
+import { dropAcceptedFindings } from "../hazards/accepted-findings.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { errorCode, kindOf, readIfThere } from "../host/file-system.ts";
 import { findProgram } from "../host/find-program.ts";
