@@ -26,19 +26,32 @@ export async function verifyConfig(file: CliFile, request: VerifyRequest): Promi
   ]);
   return {
     findings: [...version.map((diagnostic) => ({ diagnostic })), ...reports.flatMap(({ findings }) => findings)],
-    news: [...reports.flatMap(({ news }) => news), ...new Set(uses.flatMap((use) => describeVariables(use, file, request.env)))],
+    news: [...reports.flatMap(({ news }) => news), ...describeVariables(uses, file, request.env)],
     flags: uses.reduce((sum, use) => sum + use.flags.length, 0),
   };
 }
 
-/** Returns notes about variables of this environment that add options to the program, unless the config or the tool sets them. */
-function describeVariables({ tool, program, path }: ToolUse, file: CliFile, env: VerifyRequest["env"]): readonly string[] {
+/** Returns one note per program about the variables of this environment that add options to it, unless the config or the tool sets them. */
+function describeVariables(uses: readonly ToolUse[], file: CliFile, env: VerifyRequest["env"]): readonly string[] {
+  const programs = new Map<string, Set<string>>();
+  for (const use of uses) {
+    const name = nameOfProgram(use.program);
+    const variables = programs.get(name) ?? new Set();
+    for (const variable of findVariables(use, file, env)) variables.add(variable);
+    programs.set(name, variables);
+  }
+  return [...programs].flatMap(([name, variables]) => (variables.size === 0 ? [] : [toNote(name, [...variables])]));
+}
+
+function toNote(program: string, variables: readonly string[]): string {
+  const which = variables.length === 1 ? `the variable ${variables.join()}, which is` : `the variables ${variables.join(", ")}, which are`;
+  return `${program} also reads options from ${which} set here`;
+}
+
+function findVariables({ tool, program, path }: ToolUse, file: CliFile, env: VerifyRequest["env"]): readonly string[] {
   const own = { ...file.env, ...file.tools.find(({ name }) => name === tool)?.env };
   const isMeant = (name: string, variable: string): boolean =>
     variable.endsWith("*") ? name.startsWith(variable.slice(0, -1)) : name === variable;
   const variables = findGrammar([program, ...path]).variables ?? [];
-  const set = Object.keys(env).filter((name) => !Object.hasOwn(own, name) && variables.some((variable) => isMeant(name, variable)));
-  return set.map(
-    (name) => `${[nameOfProgram(program), ...path].join(" ")} also reads options from the variable ${name}, which is set here`,
-  );
+  return Object.keys(env).filter((name) => !Object.hasOwn(own, name) && variables.some((variable) => isMeant(name, variable)));
 }

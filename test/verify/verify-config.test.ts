@@ -165,6 +165,20 @@ it("notes variables of the environment that add options", async () => {
   expect([await noteOf(""), await noteOf("env: { TAR_OPTIONS: '' }\n")]).toEqual([[note], []]);
 });
 
+it("notes the variables of a program once for all its subcommands", async () => {
+  const text =
+    "name: t\ncommand: pip\ntools:\n  - { name: a, description: A, command: list }\n  - { name: b, description: B, command: show }\n";
+  const [file] = (await checkInputs([{ path: "t.yaml", bytes: Buffer.from(text) }])).configs;
+  if (file?.kind !== "cli") throw new Error("the config cannot be read");
+  const interviewer: Interviewer = {
+    ask: async () => await Promise.resolve({ kind: "texts", texts: [GROUP.replaceAll("tool", "pip")] }),
+    manuals: async () => [],
+  };
+  const env = { PIP_CERT: "x", PIP_TIMEOUT: "1" };
+  const { news } = await verifyConfig(file, { interviewer, env, find: () => "pip", refuse: () => undefined });
+  expect(news).toEqual(["pip also reads options from the variables PIP_CERT, PIP_TIMEOUT, which are set here"]);
+});
+
 it("reads the page of another command that describes further flags", async () => {
   const config = withTool("command: test, args: [{ name: race, type: boolean, flag: -race }, { name: lost, type: boolean, flag: -lost }]");
   const answers: Answers = (words) => {
