@@ -37,5 +37,5 @@ git --version
 check "git status does not write the index" no 01 git status --short
 check "git diff writes it and starts the hook" yes 02 git diff
 check "with diff.autoRefreshIndex=false it does not" no 03 git -c diff.autoRefreshIndex=false diff
-check "git describe --dirty writes it and starts the hook" yes 04 git describe --dirty
+check "git describe --dirty writes it and starts the hook" yes 04 git describe --tags --dirty
 exit "$failures"
