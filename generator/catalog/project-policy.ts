@@ -15,7 +15,7 @@ import { appendLines, joinBlocks, splitBlocks } from "./yaml-blocks.ts";
 /** Keys of a read-only policy that the policy of the whole project has instead, because programs need other variables and limits. */
 const OF_PROJECT: readonly string[] = ["env", "limits"];
 /** Keys that an included policy does not have. */
-const LEFT_OUT: readonly string[] = [...OF_PROJECT, "default"];
+const LEFT_OUT: ReadonlySet<string> = new Set([...OF_PROJECT, "default"]);
 
 const SCHEMA = "# yaml-language-server: $schema=../schemas/policy.schema.json";
 
@@ -54,7 +54,7 @@ export function projectPolicy(entry: CatalogEntry, tools: CliFile["tools"]): str
   const rules = toolRules(others.map((tool) => ({ ...toPolicyTool(tool), limits: limitArgs(tool, limits) })));
   const left = withheld.map(({ name: tool }) => `  # Disabled by the read-only policy of the catalog: ${tool}.`);
   const blocks = splitBlocks(policy.text)
-    .filter(({ key }) => !LEFT_OUT.includes(key))
+    .filter(({ key }) => !LEFT_OUT.has(key))
     .map((block) => (block.key === "tools" ? appendLines(block, [...rules, ...left]) : block));
   const text = joinBlocks(blocks)
     .replace(/^#(?: yaml-language-server:|\s*climax-gen ).*\n/gm, "")
@@ -104,6 +104,14 @@ function sharedLimits(rules: Rules): ReadonlyMap<string, string> {
 /** Returns the limits that a tool's arguments share with tools that read. An argument with an `enum` has its own values. */
 function limitArgs({ args }: CliFile["tools"][number], limits: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(
-    args.flatMap(({ name, enum: values }) => (limits.has(name) && values === undefined ? [[name, limits.get(name) ?? ""] as const] : [])),
+    args.flatMap(({ name, enum: values, cwd }) => {
+      const limit = values === undefined ? limits.get(name) : undefined;
+      return limit === undefined ? [] : [[name, cwd ? limit : excludeAddresses(limit)] as const];
+    }),
   );
+}
+
+/** Adds a pattern to `{ within: DIRECTORY }`, because a writing tool may read `host:path` or `https://…` as an address. */
+function excludeAddresses(limit: string): string {
+  return limit.replace(/^(\{ within: (?:"[^"]*"|[^ ,]+)) \}$/, '$1, pattern: "[^:@|]*" }');
 }

@@ -33,11 +33,11 @@ export interface KeywordDetails {
 export const lintCodes = {
   "lint-sentences": warning(
     'the description of "{tool}" has {sentences} sentences',
-    `keep at most ${MAX_SENTENCES}: what the tool does, and when to use it instead of a similar tool`,
+    `keep at most ${MAX_SENTENCES}: what the tool does, and when to use it instead of a similar tool; or ${allow("lint-sentences")}`,
   ),
   "lint-argument-words": warning(
     'the description of "{arg}" of "{tool}" has {words} words',
-    `write at most ${MAX_ARGUMENT_WORDS} words, and move values to \`enum\` and limits to keys such as \`min\``,
+    `write at most ${MAX_ARGUMENT_WORDS} words, and move values to \`enum\` and limits to keys such as \`min\`; or ${allow("lint-argument-words")}`,
   ),
   "lint-arguments": warning(
     ({ tool, args }: ArgumentCount) => `${quote(tool)} has ${count(args, "argument")}`,
@@ -55,9 +55,9 @@ export const lintCodes = {
     `add words of users that the description does not contain, or ${allow("lint-no-keywords")}`,
   ),
   "lint-no-argument-description": warning('"{arg}" of "{tool}" has no `description`', "add one"),
-  "lint-stop-keyword": warning('search ignores the keyword "{keyword}" of "{tool}"', "remove it, or write a word for what the tool does"),
   "lint-repeated-keyword": warning(
-    ({ tool, keyword }: KeywordDetails) => `the name, the title or the first sentence of ${quote(tool)} already contains the keyword ${quote(keyword)}`,
+    ({ tool, keyword }: KeywordDetails) =>
+      `the name, the title or the first sentence of ${quote(tool)} already contains the keyword ${quote(keyword)}`,
     `remove it, or ${allow("lint-repeated-keyword")}`,
   ),
   "lint-shared-keyword": warning(

@@ -1,5 +1,4 @@
 /** Finds keywords that do not help a search. Pure. */
-import { isSearchedKeyword } from "@climax-gen/runtime/internal/search/fields";
 import { firstSentence } from "@climax-gen/runtime/internal/search/sentence";
 import { splitWords } from "@climax-gen/runtime/internal/search/words";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
@@ -8,21 +7,21 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { ToolFinding } from "../hazards/accepted-findings.ts";
 
 /**
- * Returns the findings about the keywords of a config: ignored ones, repeated ones, and phrases of several tools. One word, such as `delete`,
- * may be a synonym in many tools: the other words of a query choose among them.
+ * Returns the findings about the keywords of a config: repeated ones, and phrases of several tools. One word, such as `delete`, may be a
+ * synonym in many tools: the other words of a query choose among them. The check of configs reports ignored keywords.
  */
 export function lintKeywords(file: CliFile): readonly ToolFinding[] {
   const owners = new Map<string, string>();
   return file.tools.flatMap((tool) => {
     const texts = searchedTexts(tool);
     return (tool.keywords ?? []).flatMap((keyword, index) => {
-      const found = lintKeyword(keyword, texts);
       const owner = owners.get(keyword.toLowerCase());
       if (owner === undefined) owners.set(keyword.toLowerCase(), tool.name);
       const place = locateClosest(file, addressOf(tool.name), ["keywords", index]);
-      if (found !== undefined) return [{ tool: tool.name, diagnostic: diagnose(found, place, { tool: tool.name, keyword }) }];
+      const details = { tool: tool.name, keyword };
+      if (isRepeated(keyword, texts)) return [{ tool: tool.name, diagnostic: diagnose("lint-repeated-keyword", place, details) }];
       if (owner === undefined || owner === tool.name || !isPhrase(keyword)) return [];
-      return [{ tool: tool.name, diagnostic: diagnose("lint-shared-keyword", place, { tool: tool.name, other: owner, keyword }) }];
+      return [{ tool: tool.name, diagnostic: diagnose("lint-shared-keyword", place, { ...details, other: owner }) }];
     });
   });
 }
@@ -32,10 +31,10 @@ function searchedTexts({ name, title = "", description }: CommandTool): readonly
   return [name, title, firstSentence(description)].map(toStems);
 }
 
-/** Returns the finding about a keyword alone. `texts`: the other texts of its tool, from `searchedTexts`. */
-function lintKeyword(keyword: string, texts: readonly string[]): "lint-stop-keyword" | "lint-repeated-keyword" | undefined {
-  if (!isSearchedKeyword(keyword)) return "lint-stop-keyword";
-  return texts.some((text) => text.includes(toStems(keyword))) ? "lint-repeated-keyword" : undefined;
+/** Reports whether one of the texts of its tool, from `searchedTexts`, contains a keyword. */
+function isRepeated(keyword: string, texts: readonly string[]): boolean {
+  const stems = toStems(keyword);
+  return stems.trim() !== "" && texts.some((text) => text.includes(stems));
 }
 
 function isPhrase(keyword: string): boolean {

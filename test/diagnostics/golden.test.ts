@@ -13,6 +13,7 @@ import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
 import { findNotes } from "../../generator/check/notes/find-notes.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
+import { findLint } from "../../generator/lint/find-lint.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { toCliTools } from "../../generator/resolve/model.ts";
@@ -90,7 +91,9 @@ async function collect(name: string): Promise<readonly Diagnostic[]> {
   // Nearly all cases have tools without a risk, so only the cases of notes print them.
   const hasNotes = !hasError && codes[(name.split(".", 1)[0] ?? "") as DiagnosticCode].severity === "note";
   const notes = hasNotes ? findNotes(checked) : [];
-  return [read.diagnostics, checked.diagnostics, hazards, notes, asked, said].flat();
+  // Likewise, only the cases of the style of tools print it.
+  const style = !hasError && name.startsWith("lint-") ? findLint(checked.configs) : [];
+  return [read.diagnostics, checked.diagnostics, hazards, notes, style, asked, said].flat();
 }
 
 function checkGolden(path: string, configs: readonly CheckedFile[]): readonly Diagnostic[] {

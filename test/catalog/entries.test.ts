@@ -1,0 +1,130 @@
+/**
+ * Checks every entry of `catalog/`: its files, its configs, and the policies that a project gets. `scripts/catalog/incomplete.json` lists the
+ * entries that lack files or do not pass all checks yet.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { CATALOG_NEEDS, type CatalogEntry, readFacts } from "../../generator/catalog/catalog-entry.ts";
+import { checkEntry, listEntryTools } from "../../generator/catalog/check-entry.ts";
+import { mainPolicy, planFiles } from "../../generator/catalog/project-files.ts";
+import { meanTokens } from "../../generator/catalog/format-catalog.ts";
+import { summarizeEntry } from "../../generator/catalog/summarize-entry.ts";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { toolPolicies } from "../../generator/describe/describe-policy.ts";
+import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
+import { findHazards } from "../../generator/hazards/find-hazards.ts";
+import { readCatalog } from "../../generator/host/catalog-folder.ts";
+import { findLint } from "../../generator/lint/find-lint.ts";
+import type { InputFile } from "../../generator/load/decode.ts";
+import { isEnabled, toPolicy } from "../../runtime/policy/policy.ts";
+import { ROOT } from "../imports.ts";
+
+const catalog = join(ROOT, "catalog/");
+const incomplete = new Set(JSON.parse(readFileSync(join(ROOT, "scripts/catalog/incomplete.json"), "utf8")) as readonly string[]);
+const FILES = ["README.md", "facts.json", "policies/read-only.yaml", "project", "queries.yaml"];
+
+/** Minimum R@1, R@5 and maximum mean tokens of a tool. The golden queries of an entry are at least so many. */
+const FLOORS = { first: 0.9, amongFive: 1, tokens: 250, queries: 10 } as const;
+
+const describeAll = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  diagnostics.filter(({ severity }) => severity !== "note").map(({ path, code, message }) => `${path}: ${code}: ${message}`);
+
+/** Returns what an entry lacks. */
+async function findGaps(entry: CatalogEntry): Promise<readonly string[]> {
+  const files = FILES.filter((path) => !existsSync(join(catalog, entry.name, path)));
+  const { configs } = await checkEntry(entry);
+  const { tools, golden } = await summarizeEntry(entry);
+  const { tested, needs, packages } = readFacts(entry);
+  return [
+    ...files.map((path) => `${path} is missing`),
+    ...(tested.length === 0 || packages.length === 0 ? ["x-catalog names no tested version or no package"] : []),
+    ...needs.filter((need) => !(CATALOG_NEEDS as readonly string[]).includes(need)).map((need) => `unknown need ${need}`),
+    ...describeAll(findLint(configs)),
+    ...(golden === undefined || golden.queries < FLOORS.queries ? ["too few golden queries"] : []),
+    ...(golden !== undefined && golden.first < FLOORS.first ? [`R@1 ${golden.first}`, ...golden.misses] : []),
+    ...(golden !== undefined && golden.amongFive < FLOORS.amongFive ? [`R@5 ${golden.amongFive}`] : []),
+    ...(meanTokens(tools) > FLOORS.tokens ? [`${meanTokens(tools)} tokens a tool`] : []),
+  ];
+}
+
+/** Returns the files of a project with these entries, as inputs that can include each other. */
+async function planProject(entries: readonly CatalogEntry[]): Promise<ReadonlyMap<string, InputFile>> {
+  const plans = await Promise.all(entries.map(async (entry) => planFiles(entry, entry.name, listEntryTools(await checkEntry(entry)))));
+  const main = mainPolicy(
+    plans.map(({ policy }) => policy),
+    entries,
+  );
+  const texts = new Map([...plans.flatMap(({ files }) => [...files]), ["policy.yaml", main] as const]);
+  const inputs = new Map<string, InputFile>();
+  for (const [path, text] of texts) {
+    const readIncluded = (relative: string): InputFile => {
+      const file = inputs.get(relative.startsWith("policies/") ? relative : join(path, "..", relative));
+      if (file === undefined) throw new Error(`${path} includes ${relative}, which is not copied`);
+      return file;
+    };
+    inputs.set(path, { path, bytes: Buffer.from(text), readIncluded });
+  }
+  return inputs;
+}
+
+/** Returns the warnings of a project, and the names and risks of the tools that run without confirmation. */
+async function checkProject(entries: readonly CatalogEntry[]) {
+  const files = await planProject(entries);
+  const policy = files.get("policy.yaml");
+  const configs = entries.flatMap((entry) => entry.configs.flatMap(({ name }) => files.get(`configs/${name}`) ?? []));
+  const checked = await checkInputs(configs, { policies: policy === undefined ? [] : [policy] });
+  const specs = checked.policies.map(({ spec }) => spec);
+  const rules = toolPolicies(specs);
+  const enabled = listEntryTools(checked).filter(({ name }) => isEnabled(name, specs.map(toPolicy)));
+  const unconfirmed = enabled.filter(({ name }) => !rules.get(name)?.some(({ confirm }) => confirm === true));
+  return { warnings: describeAll([...checked.diagnostics, ...(await findHazards(checked))]), unconfirmed };
+}
+
+const entries = readCatalog(catalog);
+
+describe("the catalog", () => {
+  it("has an entry for each directory, with a config of its name or of several programs", () => {
+    expect(entries.map(({ name }) => name)).toEqual(readdirSync(catalog).toSorted());
+    const strange = entries.filter(
+      ({ name, configs }) => configs.length === 0 || (configs.length === 1 && configs[0]?.name !== `${name}.yaml`),
+    );
+    expect(strange.map(({ name }) => name)).toEqual([]);
+    const names = entries.flatMap(({ configs, fragments }) => [...configs, ...fragments].map(({ name }) => name));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it("has configs without warnings", async () => {
+    const checked = await Promise.all(entries.map(checkEntry));
+    const hazards = await Promise.all(checked.map(findHazards));
+    expect(describeAll([...checked.flatMap(({ diagnostics }) => diagnostics), ...hazards.flat()])).toEqual([]);
+  });
+
+  it("has complete entries, except those that are listed as incomplete", async () => {
+    const gaps = await Promise.all(entries.map(async (entry) => [entry.name, await findGaps(entry)] as const));
+    expect(gaps.filter(([name, found]) => !incomplete.has(name) && found.length > 0)).toEqual([]);
+    // An entry that became complete is removed from the list.
+    expect(gaps.filter(([name, found]) => incomplete.has(name) && found.length === 0)).toEqual([]);
+    expect([...incomplete].filter((name) => !entries.some((entry) => entry.name === name))).toEqual([]);
+  });
+
+  it("gives each program a policy without warnings, under which only tools that read run without confirmation", async () => {
+    for (const entry of entries) {
+      const { warnings, unconfirmed } = await checkProject([entry]);
+      const writing = unconfirmed.filter(({ risk }) => risk !== "read").map(({ name }) => name);
+      expect({ name: entry.name, warnings, writing }).toEqual({ name: entry.name, warnings: [], writing: [] });
+    }
+  });
+
+  it("gives all programs together one policy that enables the tools of each", async () => {
+    const { warnings, unconfirmed } = await checkProject(entries);
+    expect(warnings).toEqual([]);
+    const reading = new Set(unconfirmed.map(({ name }) => name.split("_")[0]));
+    expect(reading.size).toBeGreaterThan(10);
+  });
+
+  it("is listed on its page", () => {
+    const page = readFileSync(join(ROOT, "docs/catalog.md"), "utf8");
+    expect(entries.filter(({ name }) => !page.includes(`| [${name}](../catalog/${name})`)).map(({ name }) => name)).toEqual([]);
+  });
+});

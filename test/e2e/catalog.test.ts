@@ -1,0 +1,75 @@
+/** Tests `climax-gen catalog`, `add` and `init --program` with programs of the catalog, which need not be installed. */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { climaxGen, temporaryFolder } from "./project.ts";
+
+const folder = temporaryFolder();
+const project = join(folder, "tools");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args: readonly string[]) => climaxGen(args, { cwd: folder });
+const read = (path: string): string => readFileSync(join(project, path), "utf8");
+
+describe("the catalog", { timeout: 60_000 }, () => {
+  it("is printed as a table, and as JSON with the tools of a program", async () => {
+    const { stdout } = await run("catalog");
+    expect(stdout).toMatch(/^PROGRAM +TOOLS [^]*^kubectl +\d+ [^]*^\d+ tools in \d+ entries\n$/m);
+    const { tools } = JSON.parse((await run("catalog", "jq", "--json")).stdout) as { readonly tools: readonly object[] };
+    expect(tools).toContainEqual(expect.objectContaining({ name: "jq_text", risk: "read", tokens: expect.any(Number) as number }));
+    const unknown = await run("catalog", "kubctl");
+    expect(unknown).toMatchObject({ status: 1, stderr: expect.stringContaining('did you mean "kubectl"?') as string });
+  });
+
+  it("is not copied into a directory without configs", async () => {
+    const { status, stderr } = await run("add", "jq");
+    expect([status, stderr]).toEqual([1, expect.stringContaining("error[no-project]")]);
+  });
+
+  it("gives a new project a config and a policy, under which nothing has a warning", async () => {
+    const { status, stdout, stderr } = await run("init", "tools", "--program", "kubectl");
+    expect(status).toBe(0);
+    expect(stdout).toContain("created configs/kubectl.yaml\ncreated policies/kubectl.yaml\ncreated policy.yaml\n");
+    expect(stderr).toMatch(/^kubectl: \d+ tools from the catalog; .*\nagents can call \d+ tools with the risk read\nif the user confirms/);
+    expect(read("policy.yaml")).toContain("include: [policies/kubectl.yaml]\n");
+    expect(read("policy.yaml")).toContain("KUBECONFIG");
+    expect(read("policies/kubectl.yaml")).toMatch(/^ {2}kubectl_scale: \{ confirm: true, args: .*namespace/m);
+    expect(read("policies/kubectl.yaml")).toMatch(/^ {2}# kubectl_delete: \{ confirm: true/m);
+    const files = [
+      join(project, "configs"),
+      "-o",
+      join(project, "out"),
+      "--policy",
+      join(project, "policy.yaml"),
+      "--strict",
+      "--no-bundle",
+    ];
+    expect(await run(...files)).toMatchObject({ status: 0, stderr: expect.stringMatching(/8 of 12 tools enabled/) as string });
+  });
+
+  it("is added to a project without changing its files, and says what the policy lacks", async () => {
+    const before = read("policy.yaml");
+    const { status, stdout, stderr } = await run("add", "ls", "git", "--project", "tools");
+    expect([status, stdout]).toEqual([0, expect.stringContaining("created configs/coreutils-shared.yaml\n")]);
+    expect(stdout).toContain("kept    policy.yaml\n");
+    expect(stderr).toContain("help: add policies/ls.yaml, policies/git.yaml to its `include`\n");
+    expect(stderr).toMatch(/policy\.yaml does not pass .*TMPDIR.* to programs\n/);
+    expect(read("policy.yaml")).toBe(before);
+    const list = (): ReturnType<typeof run> => run("list", join(project, "configs"), "--policy", join(project, "policy.yaml"), "--json");
+    expect((await list()).stdout).not.toContain('"ls_list"');
+    writeFileSync(join(project, "policy.yaml"), before.replace("kubectl.yaml]", "kubectl.yaml, policies/ls.yaml]"));
+    expect((await list()).stdout).toContain('"ls_list"');
+  });
+
+  it("is compared with the copies of a project, which it does not overwrite", async () => {
+    const changed = read("configs/kubectl.yaml").replace("name: kubectl_logs", "name: kubectl_log");
+    writeFileSync(join(project, "configs/kubectl.yaml"), changed);
+    const { status, stdout } = await run("add", "kubectl", "ls", "--diff", "--project", "tools");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^--- configs\/kubectl\.yaml\n\+\+\+ the catalog\n@@ .*\n[^]*^-.*name: kubectl_log\n\+.*name: kubectl_logs$/m);
+    expect(stdout).toContain("configs/ls.yaml is equal to the catalog\n");
+    const again = await run("add", "kubectl", "--project", "tools");
+    expect(again.stderr).toContain("not changed: configs/kubectl.yaml, policies/kubectl.yaml\n");
+    expect(read("configs/kubectl.yaml")).toBe(changed);
+  });
+});
