@@ -358,12 +358,14 @@ export interface ToolIndex {
 /** Creates the index of generated code, from one part per CLI or Directive definition. */
 export declare function createToolIndex(parts: readonly ToolPart[]): ToolIndex;
 
-/** The annotations of MCP that a risk results in. */
+/** The annotations of MCP that the facts of a tool result in. */
 export interface ToolAnnotations {
   readonly readOnlyHint?: boolean;
   readonly destructiveHint?: boolean;
-  /** False if the tool cannot reach the network. Omitted otherwise, because clients then assume that it can. */
-  readonly openWorldHint?: false;
+  /** Omitted if the tool does not state it. Clients then assume that a repeated call has a further effect. */
+  readonly idempotentHint?: boolean;
+  /** False if the tool cannot reach the network. Omitted if it does not state it, because clients then assume that it can. */
+  readonly openWorldHint?: boolean;
 }
 
 /** The risk of a tool in an index. `none` means that the tool does not declare a risk. */
@@ -432,7 +434,7 @@ export interface ToolListing {
   readonly inputSchema: ListedSchema;
   /** Omitted if the tool declares no output schema. */
   readonly outputSchema?: OutputSchema;
-  /** Omitted if the tool has no risk, so that the list equals the list of CLImax. */
+  /** Omitted if the tool states no facts, so that the list equals the list of CLImax. */
   readonly annotations?: ToolAnnotations;
   /** Keys that clients of one maker read. */
   readonly _meta?: Readonly<Record<string, unknown>>;
@@ -597,6 +599,12 @@ export interface ToolFields extends Relations {
   readonly timeout?: number;
   /** If omitted, the tool may have any effect. */
   readonly risk?: Risk;
+  /** Whether the tool reaches the network. If omitted, clients assume that it can. */
+  readonly network?: boolean;
+  /** Whether a repeated call with the same arguments has no further effect. If omitted, clients assume that it has one. */
+  readonly idempotent?: boolean;
+  /** Whether the tool runs code of its working directory or of the caller, such as scripts, tests and build files. */
+  readonly runs_code?: boolean;
   /** Additional search terms. */
   readonly keywords?: readonly string[];
   /** Calls that are listed with the input schema. */
