@@ -140,14 +140,12 @@ function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
   const { positions, definitions, hazards, maxTimeout } = context;
   const definition = definitions.get(tool.name);
   const relations = describeRelations(tool);
-  const facts = describeFacts(tool)
-    .map((fact) => `${fact}, `)
-    .join("");
+  const timeout = timeoutSeconds(tool, maxTimeout);
   const template = listTemplate(tool, definition, positions);
   return {
     record: maskTool(tool, cli),
-    ...(facts !== "" && { facts }),
-    timeout: timeoutSeconds(tool, maxTimeout),
+    facts: [...describeFacts(tool), `timeout ${timeout} s`].join(", "),
+    timeout,
     ...(definition && { position: positions.addLocation(locateClosest(definition.file, addressOf(tool.name), ["name"])) }),
     args: tool.args.map((arg) => toPageArg(tool, arg, context)),
     relations: relations === "" ? [] : relations.split(/(?<=\.) /),
