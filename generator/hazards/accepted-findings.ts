@@ -1,7 +1,7 @@
 /** Removes findings of `verify`, `try` and `validate --lint` that `x-allow` lists acknowledge with a reason. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type LoadedDocument, locateNearest } from "../load/document.ts";
-import { isMapping } from "../load/values.ts";
+import { isMapping, type YamlValue } from "../load/values.ts";
 import { type Acknowledgement, findUnused, isInScope, readEntries } from "./allow-entries.ts";
 import type { NamedPart } from "./hazard.ts";
 
@@ -61,8 +61,8 @@ function isOfTool({ document, owner }: Acknowledgement, { tool }: ToolFinding): 
   const [list, index] = owner;
   const tools = document.value["tools"];
   if (owner.length !== 2 || list !== "tools" || typeof index !== "number" || !Array.isArray(tools)) return false;
-  const owning: unknown = tools[index];
-  return isMapping(owning as never) && (owning as { readonly name?: unknown }).name === tool;
+  const owning = (tools as readonly YamlValue[])[index] ?? null;
+  return isMapping(owning) && owning["name"] === tool;
 }
 
 function contains({ document, owner }: Pick<Acknowledgement, "document" | "owner">, { diagnostic: { source, span } }: ToolFinding): boolean {

@@ -13,6 +13,7 @@ import { findDefinitions, type ToolDefinition } from "../check/files/definitions
 import { addressOf, locate, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { positionOfArg, positionsOfWords } from "../explain/positions.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
+import { describeFacts } from "../describe/describe-facts.ts";
 import { combineSurroundings } from "../describe/combine-surroundings.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { oneLine } from "../text/wording.ts";
@@ -139,10 +140,12 @@ function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
   const { positions, definitions, hazards, maxTimeout } = context;
   const definition = definitions.get(tool.name);
   const relations = describeRelations(tool);
+  const timeout = timeoutSeconds(tool, maxTimeout);
   const template = listTemplate(tool, definition, positions);
   return {
     record: maskTool(tool, cli),
-    timeout: timeoutSeconds(tool, maxTimeout),
+    facts: [...describeFacts(tool), `timeout ${timeout} s`].join(", "),
+    timeout,
     ...(definition && { position: positions.addLocation(locateClosest(definition.file, addressOf(tool.name), ["name"])) }),
     args: tool.args.map((arg) => toPageArg(tool, arg, context)),
     relations: relations === "" ? [] : relations.split(/(?<=\.) /),

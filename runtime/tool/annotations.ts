@@ -16,55 +16,40 @@ export type ClaimedRisk = Risk | "none";
 
 /**
  * Returns the annotations of one tool, or `undefined` if there is nothing to state: the tool does not declare a risk, and is not `isClosed`.
- * @param isClosed whether the tool cannot reach the network
+ * @param isClosed whether the tool cannot reach the network; defaults to false
  */
-export function annotationsOf(risk: Risk | undefined, isClosed = false): ToolAnnotations | undefined {
-  const hints = hintsOf(risk);
-  return isClosed ? { ...hints, openWorldHint: false } : hints;
+export function annotationsOf(risk: Risk | undefined, isClosed?: boolean): ToolAnnotations | undefined {
+  return annotationsOfTool({ risk }, isClosed);
 }
 
 /**
  * Returns the annotations of one tool by its facts, or `undefined` if it states none.
- * @param isClosed whether the executor denies the network, which overrides `network`
+ * @param isClosed whether the executor denies the network, which overrides `network`; defaults to false
  */
 export function annotationsOfTool(
-  { risk, network, idempotent }: Pick<ToolFields, "risk" | "network" | "idempotent">,
-  isClosed = false,
+  { risk, network, idempotent }: Pick<ToolFields, "network" | "idempotent"> & { readonly risk?: Risk | undefined },
+  isClosed?: boolean,
 ): ToolAnnotations | undefined {
-  const isOpen = isClosed ? false : network;
-  if (idempotent === undefined && isOpen === undefined) return annotationsOf(risk);
-  return {
-    ...hintsOf(risk),
+  const openWorldHint = isClosed ? false : network;
+  const stated = {
+    ...(risk && { readOnlyHint: risk === "read" }),
+    ...(risk && risk !== "read" && { destructiveHint: risk === "destructive" }),
     ...(idempotent !== undefined && { idempotentHint: idempotent }),
-    ...(isOpen !== undefined && { openWorldHint: isOpen }),
+    ...(openWorldHint !== undefined && { openWorldHint }),
   };
-}
-
-function hintsOf(risk: Risk | undefined): ToolAnnotations | undefined {
-  switch (risk) {
-    case undefined:
-      return undefined;
-    case "read":
-      return { readOnlyHint: true };
-    case "write":
-      return { readOnlyHint: false, destructiveHint: false };
-    case "destructive":
-      return { readOnlyHint: false, destructiveHint: true };
-  }
+  return Object.keys(stated).length > 0 ? stated : undefined;
 }
 
 /**
  * Returns the annotations of a meta-tool that can call any of these tools: the annotations of the most dangerous tool. A tool without a
  * declared risk counts as destructive. Returns `undefined` if no tool declares a risk, and not all tools are closed.
- * @param isClosed whether none of the tools can reach the network
+ * @param isClosed whether none of the tools can reach the network; defaults to false
  */
-export function annotationsOfAll(risks: ReadonlySet<ClaimedRisk>, isClosed = false): ToolAnnotations | undefined {
+export function annotationsOfAll(risks: ReadonlySet<ClaimedRisk>, isClosed?: boolean): ToolAnnotations | undefined {
   return annotationsOf(greatestRisk(risks), isClosed && risks.size > 0);
 }
 
 function greatestRisk(risks: ReadonlySet<ClaimedRisk>): Risk | undefined {
-  const claims = [...risks].filter((risk) => risk !== "none");
-  if (claims.length === 0) return undefined;
-  if (claims.length < risks.size || claims.includes("destructive")) return "destructive";
-  return claims.includes("write") ? "write" : "read";
+  if (risks.has("destructive") || (risks.has("none") && risks.size > 1)) return "destructive";
+  return (["write", "read"] as const).find((risk) => risks.has(risk));
 }

@@ -39,7 +39,7 @@ export const REPLY_META = { "anthropic/maxResultSizeChars": 200_000 } as const;
 export const ALWAYS_LOADED = { "anthropic/alwaysLoad": true } as const;
 
 /** Returns the entry of a tool in `tools/list` of classic mode. */
-export function toListing(tool: Tool, { isOffline = false }: ListingFacts = {}): ToolListing {
+export function toListing(tool: Tool, { isOffline }: ListingFacts = {}): ToolListing {
   const { name, title, handler } = tool;
   // A function of the embedding program is not run by the executor.
   const annotations = annotationsOfTool(tool, isOffline && handler.kind !== "function");
@@ -48,7 +48,7 @@ export function toListing(tool: Tool, { isOffline = false }: ListingFacts = {}):
   const inputSchema = toListedSchema(tool);
   return {
     name,
-    ...(title === undefined ? {} : { title }),
+    ...(title !== undefined && { title }),
     description: describeTool(tool),
     // The schema of a Directive definition is shown as its author wrote it.
     inputSchema: handler.kind === "directive" ? inputSchema : toPortable(inputSchema),

@@ -165,6 +165,14 @@ describe("the data of a page", () => {
     expect(acknowledged.data.rows.find(({ name }) => name === "note_run")?.hazards).toBeUndefined();
   });
 
+  it("has the facts of a tool in words, before its timeout", async () => {
+    const page = await build(CONFIG.replace("    command: list\n", "    command: list\n    network: true\n    idempotent: false\n"));
+    expect(["note_add", "note_list"].map((name) => toolOf(page, name)?.facts)).toEqual([
+      "timeout 30 s",
+      "uses the network, not repeatable, timeout 30 s",
+    ]);
+  });
+
   it("has the timeout that a call gets: the tool's or the default, at most that of the policies", async () => {
     const config = CONFIG.replace("    command: list\n", "    command: list\n    timeout: 3\n");
     const timeouts = async (policy?: string) => {

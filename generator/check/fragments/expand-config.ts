@@ -195,7 +195,7 @@ function expandTool(tool: YamlValue, context: ToolContext): ExpandedTool {
   const items = written?.flatMap((item, index) => expandItem({ item, index, uses }, context));
   const value = withKeys(tool, [
     ...supplied.map(([key, origin]) => [key, origin.value] as const),
-    ...merged.map(({ key, value }) => [key, value] as const),
+    ...merged.map(({ key, entries }) => [key, entries] as const),
     ...(items === undefined ? [] : [["args", items.map((item) => item.value)] as const]),
   ]);
   return {
@@ -208,7 +208,7 @@ function expandTool(tool: YamlValue, context: ToolContext): ExpandedTool {
 
 interface MergedEntries {
   readonly key: string;
-  readonly value: YamlMapping;
+  readonly entries: YamlMapping;
   /** Names that the tool writes. */
   readonly own: ReadonlySet<string>;
 }
@@ -216,7 +216,7 @@ interface MergedEntries {
 /** Adds the entries of a default to those of the tool, if both are mappings and the key is merged. */
 function mergeEntries(key: string, inherited: YamlValue, written: YamlValue): readonly MergedEntries[] {
   if (inheritanceOf(key) !== "merged" || !isMapping(inherited) || !isMapping(written)) return [];
-  return [{ key, value: withKeys(inherited, Object.entries(written)), own: new Set(Object.keys(written)) }];
+  return [{ key, entries: withKeys(inherited, Object.entries(written)), own: new Set(Object.keys(written)) }];
 }
 
 type PlacedItem = Origin & { readonly value: YamlValue };

@@ -1,6 +1,5 @@
 /** Renders one tool, with everything that a reviewer needs. */
 import { toListedSchema } from "@climax-gen/runtime/browser";
-import { describeFacts } from "../../describe/describe-facts.ts";
 import { escapeLines } from "../../text/wording.ts";
 import { cliHref } from "../addresses.ts";
 import type { PageTool, ToolRow } from "../page-data.ts";
@@ -94,18 +93,13 @@ function Facts({ store, row, tool }: { readonly store: PageStore; readonly row: 
   return (
     <p class="tool-facts">
       <RiskBadge risk={riskOf(row)} />
-      {describeFacts(tool.record).map((fact) => (
-        <span key={fact} class="badge" data-tone="neutral">
-          {fact}
-        </span>
-      ))}
       {row.confirm && (
         <span class="badge" data-tone="info">
           requires confirmation
         </span>
       )}
-      {title !== undefined && <bdi>{escapeLines(title)}</bdi>}
-      <span class="muted">timeout {tool.timeout} s</span>
+      {title && <bdi>{escapeLines(title)}</bdi>}
+      <span class="muted">{tool.facts}</span>
       <button type="button" class="link no-print" onClick={openForm}>
         Try a call
       </button>
