@@ -27,6 +27,8 @@ beforeAll(async () => {
   expect(await climaxGen(["a.yaml", "-o", "out"], { cwd: folder })).toMatchObject({ status: 0 });
 });
 
+const hasSandbox = (await findSandbox()) !== undefined;
+
 describe("docs/json.md", () => {
   it("shows the output of its example", async () => {
     const [, line = "", printed = ""] =
@@ -47,7 +49,7 @@ describe("docs/json.md", () => {
     ["diff", ["diff", "a.yaml", "a.yaml"]],
     ["package", ["package", "out", "--format", "npm"]],
     ["verify", ["verify", "--no-sandbox", "a.yaml"]],
-    ...((await findSandbox()) === undefined ? [] : [["try", ["try", "b.yaml", "--project", "."]] as [string, readonly string[]]]),
+    ...(!hasSandbox ? [] : [["try", ["try", "b.yaml", "--project", "."]] as [string, readonly string[]]]),
   ])("lists the keys of %s", async (command, args) => {
     const value = JSON.parse(await run(...args, "--json")) as object | readonly object[];
     const optional = new Set(["argv", "phrase", "results", "surroundings", ...(command === "search with --explain" ? ["command"] : [])]);
