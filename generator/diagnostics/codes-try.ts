@@ -17,7 +17,10 @@ export const tryCodes = {
     "install the program, or run `try` without the config",
   ),
   "try-project": error("{reason}", "name the directory whose copies the examples run in"),
-  "try-setup": error('the setup "{command}" failed: {reason}', "repair the command, which runs in a copy of the project without network"),
+  "try-setup": error(
+    'the setup "{command}" failed: {reason}',
+    "repair the command, which runs in a copy of the project, without network unless `--network` is given",
+  ),
   "try-no-examples": error("no selected tool has an example", "add `examples` to the tools, or change `--tool`"),
   "try-failed": error(
     'example {number} of "{tool}" failed: {reason}',

@@ -90,8 +90,8 @@ async function tryOne(planned: PlannedExample, runner: ExampleRunner, { isHostil
   const call = await runner.run(planned);
   const diagnostics = await findProblems({ planned, call }, limits);
   const tried = { planned, facts: toFacts(planned.args, call) };
-  if (!isHostile) return { ...tried, diagnostics };
-  const traps = trapsFor(programNameOf(planned));
+  const traps = isHostile ? trapsFor(programNameOf(planned)) : [];
+  if (traps.length === 0) return { ...tried, diagnostics };
   const hostile = { planned, call: await runner.run(planned, traps) };
   return { ...tried, diagnostics: [...diagnostics, ...findSprungTraps(hostile, traps)] };
 }

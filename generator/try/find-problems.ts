@@ -81,12 +81,12 @@ function findExitCode({ planned, call: { exit } }: TriedExample, handler: Comman
   return [diagnose("try-exit-code", locateKey(planned, ["success_exit_codes"]), { ...detailsOf(planned), exit })];
 }
 
-/** Formats of `output` that are no JSON. */
-const OTHER_FORMATS: readonly string[] = ["text", "raw"];
+/** Formats of `output` that are not JSON, besides media types. */
+const OTHER_FORMATS: ReadonlySet<string> = new Set(["text", "raw"]);
 
 async function findOutput({ planned, call }: TriedExample, { output }: CommandHandler): Promise<readonly Diagnostic[]> {
   const { format = "text", select } = output ?? {};
-  if (output === undefined || OTHER_FORMATS.includes(format) || format.includes("/") || call.stdout.length < call.stdoutSize) return [];
+  if (output === undefined || OTHER_FORMATS.has(format) || format.includes("/") || call.stdout.length < call.stdoutSize) return [];
   const read = await readStructured(call.stdout, output, createSecretSearch([]));
   const details = detailsOf(planned);
   if (select !== undefined && (await selectsNothing(call, output)))
@@ -107,7 +107,7 @@ async function selectsNothing({ stdout }: ObservedCall, { schema: _schema, ...ou
 
 /** Reports whether a value is null, or contains nothing but nulls. */
 function isNothing(value: unknown): boolean {
-  return value === null || (typeof value === "object" && Object.values(value as object).every(isNothing));
+  return value === null || (typeof value === "object" && Object.values(value).every(isNothing));
 }
 
 /** Maximum number of files that a message names. */

@@ -36,9 +36,9 @@ function formatFlat(value: unknown): string {
 export function readRecord(text: string): FactsRecord | { readonly problem: string } {
   const value = parseJson(text);
   if (!isJsonObject(value)) return { problem: "it is not a JSON object" };
-  const { program, version, tools } = value as Readonly<Record<string, unknown>>;
+  const { program, version, tools } = value;
   if (typeof program !== "string" || !isJsonObject(tools)) return { problem: "`program` or `tools` is missing" };
-  const entries = Object.entries(tools as Readonly<Record<string, unknown>>);
+  const entries = Object.entries(tools);
   const wrong = entries.find(([, examples]) => !Array.isArray(examples) || !examples.every(isFacts));
   if (wrong !== undefined) return { problem: `the facts about "${wrong[0]}" are not a list of examples` };
   // Safe cast: `isFacts` has checked every example.
@@ -47,7 +47,7 @@ export function readRecord(text: string): FactsRecord | { readonly problem: stri
 
 function isFacts(value: unknown): value is ExampleFacts {
   if (!isJsonObject(value)) return false;
-  const { example, argv, stdout, stderr, project, home, network } = value as Readonly<Record<string, unknown>>;
+  const { example, argv, stdout, stderr, project, home, network } = value;
   const isOptional = (list: unknown): boolean => list === undefined || isTexts(list);
   return [example, stdout, stderr].every(isJsonObject) && [project, home].every(isTexts) && isOptional(argv) && isOptional(network);
 }

@@ -201,6 +201,7 @@ describe("codes", () => {
       import("../../generator/diagnostics/codes-policy.ts").then((file) => file.policyCodes),
       import("../../generator/diagnostics/codes-commands.ts").then((file) => file.commandCodes),
       import("../../generator/diagnostics/codes-tools.ts").then((file) => file.toolCodes),
+      import("../../generator/diagnostics/codes-try.ts").then((file) => file.tryCodes),
       import("../../generator/diagnostics/codes-verify.ts").then((file) => file.verifyCodes),
       import("../../generator/diagnostics/codes-words.ts").then((file) => file.wordCodes),
       import("../../generator/diagnostics/codes-yaml.ts").then((file) => file.yamlCodes),

@@ -1,12 +1,14 @@
 /** Checks docs/json.md: runs its example, and each command of its table, whose keys it compares. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findSandbox } from "../../generator/host/run-program.ts";
 import { climaxGen, temporaryFolder } from "../e2e/project.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("json.md");
 const folder = temporaryFolder({
   "a.yaml": "name: a\ncommand: echo\ntools:\n  - { name: say_hello, description: Say hello, command: hello, risk: read }\n",
+  "b.yaml": "name: b\ncommand: echo\ntools: [{ name: say, description: Say hello, examples: [{ args: {} }] }]\n",
   "golden.yaml": "kind: queries\nqueries:\n  - { query: hello, tool: say_hello }\n",
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,6 +26,8 @@ const rows = new Map(
 beforeAll(async () => {
   expect(await climaxGen(["a.yaml", "-o", "out"], { cwd: folder })).toMatchObject({ status: 0 });
 });
+
+const hasSandbox = (await findSandbox()) !== undefined;
 
 describe("docs/json.md", () => {
   it("shows the output of its example", async () => {
@@ -45,6 +49,7 @@ describe("docs/json.md", () => {
     ["diff", ["diff", "a.yaml", "a.yaml"]],
     ["package", ["package", "out", "--format", "npm"]],
     ["verify", ["verify", "--no-sandbox", "a.yaml"]],
+    ...(!hasSandbox ? [] : [["try", ["try", "b.yaml", "--project", "."]] as [string, readonly string[]]]),
   ])("lists the keys of %s", async (command, args) => {
     const value = JSON.parse(await run(...args, "--json")) as object | readonly object[];
     const optional = new Set(["argv", "phrase", "results", "surroundings", ...(command === "search with --explain" ? ["command"] : [])]);
@@ -76,6 +81,7 @@ describe("docs/json.md", () => {
       ["call", "missing", "t"],
       ["diff", "missing", "a.yaml"],
       ["verify", "missing"],
+      ["try", "missing", "--project", "."],
       ["package", "missing", "--format", "npm"],
     ]) {
       const { status, stdout, stderr } = await climaxGen([...args, "--json"], { cwd: folder });

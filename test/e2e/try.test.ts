@@ -98,7 +98,7 @@ describe.skipIf(!hasSandbox)("climax-gen try", () => {
   });
 
   it("records facts that a later run is compared with", { timeout: 60_000 }, async () => {
-    writeFileSync(join(folder, "two.yaml"), `${CONFIG.slice(0, CONFIG.indexOf("  - { name: no_json"))}`);
+    writeFileSync(join(folder, "two.yaml"), CONFIG.slice(0, CONFIG.indexOf("  - { name: no_json")));
     const recorded = await run("two.yaml", "--record", "facts.json");
     expect(recorded).toMatchObject({ status: 0, stderr: "1 example of 1 tool run, no problems\n" });
     expect(JSON.parse(readFileSync(join(folder, "facts.json"), "utf8"))).toMatchObject({ program: "tool", version: "1.4.0" });
