@@ -1,4 +1,5 @@
 /** Reads the options of a page: those of its lists, and those that only usage lines and sentences show. */
+import { OWN_FORMS } from "./own-forms.ts";
 import type { OptionFacts } from "../description.ts";
 import { readHabits, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
 import { applyHabits, showsValuesInUsage } from "./options/page-habits.ts";
@@ -37,7 +38,7 @@ export function readShownOptions(text: PageText, known: readonly string[]): read
 
 /** Returns lines with only options in brackets, as npm prints them below "Options:". */
 function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
-  return lines.flatMap((text, index) => (/^\s*\[ *-{1,2}[A-Za-z][^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
+  return lines.flatMap((text, index) => (OWN_FORMS.npmBrackets.pattern.test(text) ? [{ text, line: index + 1 }] : []));
 }
 
 /**
@@ -58,7 +59,7 @@ const END_OF_OPTIONS = /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(
 
 /** Reads a paragraph that only lists the names of global options, as gcloud prints it below the options. */
 export function findGlobalNames(lines: readonly string[]): readonly string[] {
-  const start = lines.findIndex((line) => /\bavailable to all (?:sub)?commands\b/i.test(line));
+  const start = lines.findIndex((line) => OWN_FORMS.gcloudGlobals.pattern.test(line));
   if (start === -1) return [];
   const end = lines.findIndex((line, index) => index > start && line.trim() === "");
   const paragraph = lines.slice(start, end === -1 ? undefined : end).join(" ");
