@@ -3,6 +3,7 @@ import { OWN_FORMS } from "./own-forms.ts";
 import type { OptionFacts } from "../description.ts";
 import { readHabits, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
 import { applyHabits, showsValuesInUsage } from "./options/page-habits.ts";
+import type { OptionSpec } from "./options/option-spec.ts";
 import { findProseOptions } from "./options/prose-options.ts";
 import type { PageText } from "./page-text.ts";
 import { readPositionals } from "./usage/positionals.ts";
@@ -16,15 +17,15 @@ export function readListedOptions({ entries, mentions, at, page }: PageText): re
 }
 
 /**
- * Returns the options that only a usage line or a sentence shows. Ignores options outside of brackets that the page describes. `known`: the
- * names of options that other pages describe.
+ * Returns the options that only a usage line or a sentence shows. Ignores options outside of brackets that the page describes: the word
+ * after one need not be its value, except in `--id=N`. `known`: the names of options that other pages describe.
  */
 export function readShownOptions(text: PageText, known: readonly string[]): readonly OptionFacts[] {
   const { lines, usage, entries, mentions, at, page } = text;
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
   const showsValues = showsValuesInUsage(page.text);
   const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], new Set([...defined, ...known])).filter(
-    ({ spec, isBracketed }) => isBracketed || showsValues || !spec.names.some((name) => defined.has(name)),
+    ({ spec, isBracketed }) => isBracketed || showsValues || isAssigned(spec) || !spec.names.some((name) => defined.has(name)),
   );
   const options = [
     ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
@@ -34,6 +35,11 @@ export function readShownOptions(text: PageText, known: readonly string[]): read
     options.map((option) => ({ ...option, ...mentions.of(option.names) })),
     page.text,
   );
+}
+
+/** Reports whether a usage shows the value of an option in the same word. `--quiet=BOOL` is a switch. */
+function isAssigned({ value }: OptionSpec): boolean {
+  return value?.form === "glued" && !/^bool/i.test(value.text);
 }
 
 /** Returns lines with only options in brackets, as npm prints them below "Options:". */

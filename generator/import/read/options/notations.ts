@@ -30,6 +30,22 @@ export const NOTATIONS: readonly Notation[] = [
     shows: "-o, --output FILE",
   },
   {
+    name: "long name in round brackets",
+    from: ["args4j"],
+    pattern: /^(-[A-Za-z]) \((--[\w-]+)\)(?= |$)/,
+    left: "$1, $2",
+    example: "-o (--output) FILE",
+    shows: "-o, --output FILE",
+  },
+  {
+    name: "list with spaces in brackets",
+    from: ["args4j"],
+    pattern: /(?<=^-\S+) \[(\w[\w.-]*(?: \| \w[\w.-]*)+)\]$/,
+    left: " {$1}",
+    example: "--format [low | high]",
+    shows: "--format {low | high}",
+  },
+  {
     name: "repeated letters",
     from: ["symfony"],
     pattern: /^(-([A-Za-z]))(?:\|\2\2+)+(?=,? |$)/,

@@ -3,7 +3,6 @@ import org.kohsuke.args4j.Argument;
 import org.kohsuke.args4j.CmdLineException;
 import org.kohsuke.args4j.CmdLineParser;
 import org.kohsuke.args4j.Option;
-import org.kohsuke.args4j.OptionHandlerFilter;
 import org.kohsuke.args4j.ParserProperties;
 
 class Demo {
@@ -37,7 +36,9 @@ class Demo {
     }
     if (demo.help) {
       System.out.println("Add entries to the store");
-      System.out.println("Usage: demo" + parser.printExample(OptionHandlerFilter.ALL) + " SRC...");
+      System.out.print("Usage: demo");
+      parser.printSingleLineUsage(System.out);
+      System.out.println("\n");
       parser.printUsage(System.out);
       return;
     }
