@@ -23,6 +23,7 @@ export type OmittedFact =
 /** Toolchain that builds and starts a program. */
 export type Toolchain =
   | "c"
+  | "crystal"
   | "go"
   | "haskell"
   | "java"

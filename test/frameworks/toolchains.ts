@@ -110,7 +110,7 @@ export function buildProgram(framework: Framework, { sources, output }: BuildDir
 }
 
 /** Toolchains whose packages are those of Debian: the version of a name, such as `ruby-thor=1.2.1`, without the revision. */
-const FROM_DEBIAN: ReadonlySet<Toolchain> = new Set<Toolchain>(["c", "haskell", "lua", "ocaml", "php", "r", "ruby", "tcl"]);
+const FROM_DEBIAN: ReadonlySet<Toolchain> = new Set<Toolchain>(["c", "crystal", "haskell", "lua", "ocaml", "php", "r", "ruby", "tcl"]);
 
 /** Returns the reason if a package of Debian is not installed in its version. */
 function findDebianProblem({ toolchain, packages }: Framework): string | undefined {
@@ -145,6 +145,8 @@ function compile(framework: Framework, build: Build): string | undefined {
         directory,
       );
     }
+    case "crystal":
+      return run(["crystal", "build", source, "-o", program], directory);
     case "go": {
       const folder = join(home, "cmd", framework.name);
       mkdirSync(folder, { recursive: true });

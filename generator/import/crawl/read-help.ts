@@ -1,4 +1,5 @@
 /** Reads the help of one command of a program. */
+import { OWN_FORMS } from "../read/own-forms.ts";
 import { toPlainLines } from "../read/lines/plain-lines.ts";
 import type { PageFacts } from "../read/page-facts.ts";
 import { readPage } from "../read/read-page.ts";
@@ -106,9 +107,6 @@ export async function readHelp(request: HelpRequest, ask: Ask): Promise<HelpPage
 /** A help that names the option that prints a longer one. Only these options are tried, because a text must not decide what is started. */
 const FURTHER_HELP = /\buse (--(?:verbose|all|full|long|advanced)) to (?:show|see) (?:the )?(?:complete|full|more) help\b/i;
 
-/** The help of frameworks without a subcommand is that of their command `list`. */
-const LIST_HELP = /\bdisplay help for the list command\b/;
-
 /** Returns the page that a help names if it contains more: all options, or the list of commands. */
 async function readFurther(facts: PageFacts, request: HelpRequest, ask: Ask): Promise<PageFacts> {
   const words = furtherWords(facts, request);
@@ -123,7 +121,7 @@ function furtherWords({ page: { text } }: PageFacts, { program, path, mayAskBare
   const flag = FURTHER_HELP.exec(text)?.[1];
   if (flag !== undefined) return [...path, "--help", flag];
   if (path.length > 0) return undefined;
-  if (LIST_HELP.test(text)) return ["list"];
+  if (OWN_FORMS.symfonyList.pattern.test(text)) return ["list"];
   const name = escapeRegExp(program);
   const listsBare = new RegExp(String.raw`\b(?:type|run) ["'\`]${name}["'\`] to list (?:all |the )?(?:available )?commands\b`, "i");
   return mayAskBare && listsBare.test(text) ? [] : undefined;

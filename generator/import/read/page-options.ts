@@ -1,7 +1,9 @@
 /** Reads the options of a page: those of its lists, and those that only usage lines and sentences show. */
+import { OWN_FORMS } from "./own-forms.ts";
 import type { OptionFacts } from "../description.ts";
 import { readHabits, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
 import { applyHabits, showsValuesInUsage } from "./options/page-habits.ts";
+import type { OptionSpec } from "./options/option-spec.ts";
 import { findProseOptions } from "./options/prose-options.ts";
 import type { PageText } from "./page-text.ts";
 import { readPositionals } from "./usage/positionals.ts";
@@ -15,15 +17,15 @@ export function readListedOptions({ entries, mentions, at, page }: PageText): re
 }
 
 /**
- * Returns the options that only a usage line or a sentence shows. Ignores options outside of brackets that the page describes. `known`: the
- * names of options that other pages describe.
+ * Returns the options that only a usage line or a sentence shows. Ignores options outside of brackets that the page describes: the word
+ * after one need not be its value, except in `--id=N`. `known`: the names of options that other pages describe.
  */
 export function readShownOptions(text: PageText, known: readonly string[]): readonly OptionFacts[] {
   const { lines, usage, entries, mentions, at, page } = text;
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
   const showsValues = showsValuesInUsage(page.text);
   const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], new Set([...defined, ...known])).filter(
-    ({ spec, isBracketed }) => isBracketed || showsValues || !spec.names.some((name) => defined.has(name)),
+    ({ spec, isBracketed }) => isBracketed || showsValues || isAssigned(spec) || !spec.names.some((name) => defined.has(name)),
   );
   const options = [
     ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
@@ -35,9 +37,14 @@ export function readShownOptions(text: PageText, known: readonly string[]): read
   );
 }
 
+/** Reports whether a usage shows the value of an option in the same word. `--quiet=BOOL` is a switch. */
+function isAssigned({ value }: OptionSpec): boolean {
+  return value?.form === "glued" && !/^bool/i.test(value.text);
+}
+
 /** Returns lines with only options in brackets, as npm prints them below "Options:". */
 function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
-  return lines.flatMap((text, index) => (/^\s*\[ *-{1,2}[A-Za-z][^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
+  return lines.flatMap((text, index) => (OWN_FORMS.npmBrackets.pattern.test(text) ? [{ text, line: index + 1 }] : []));
 }
 
 /**
@@ -58,7 +65,7 @@ const END_OF_OPTIONS = /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(
 
 /** Reads a paragraph that only lists the names of global options, as gcloud prints it below the options. */
 export function findGlobalNames(lines: readonly string[]): readonly string[] {
-  const start = lines.findIndex((line) => /\bavailable to all (?:sub)?commands\b/i.test(line));
+  const start = lines.findIndex((line) => OWN_FORMS.gcloudGlobals.pattern.test(line));
   if (start === -1) return [];
   const end = lines.findIndex((line, index) => index > start && line.trim() === "");
   const paragraph = lines.slice(start, end === -1 ? undefined : end).join(" ");

@@ -1,4 +1,5 @@
 /** Reads the rows of a list of commands: their names, values and summaries. */
+import { OWN_FORMS } from "../own-forms.ts";
 import type { Fact, Source } from "../../description.ts";
 import { namesKind } from "../values/value-words.ts";
 
@@ -63,11 +64,12 @@ export function readCommandRow(text: string, isNested: (first: string, second: s
   const nested = !isPlainWord(first) ? [] : nestedWords(head.slice(first.length).trim(), (word) => isNested(first, word));
   const values = head.slice([first, ...nested].join(" ").length).trim();
   if (summary === "" && nested.length === 0 && values.includes(" ") && !arePlaceholders(first, values)) return undefined;
-  return { names: [[first, ...nested].join(" ")], summary: summary.trim().replace(/\s+/g, " ").replace(FURTHER_HELP, ""), values };
+  return {
+    names: [[first, ...nested].join(" ")],
+    summary: summary.trim().replace(/\s+/g, " ").replace(OWN_FORMS.plumbumSummary.pattern, ""),
+    values,
+  };
 }
-
-/** The end of a summary that plumbum adds. */
-const FURTHER_HELP = /; see '[^']* --help' for more info$/;
 
 /** Returns the plain words before the values of a row: `set-url` of `set-url <name> <url>`. */
 function nestedWords(text: string, isNested: (word: string) => boolean): readonly string[] {

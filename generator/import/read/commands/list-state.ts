@@ -1,4 +1,5 @@
 /** Finds the lists of commands of a page, and classifies their lines. */
+import { OWN_FORMS, type OwnForm } from "../own-forms.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
 import { indentOf } from "../lines/plain-lines.ts";
 import { isCommandName } from "./command-rows.ts";
@@ -81,18 +82,12 @@ function namesRows(lines: readonly string[], at: number): boolean {
 }
 
 /** Headings of lists that a program writes in another way than all others. */
-const OTHER_HEADINGS: readonly (readonly [program: string, heading: RegExp])[] = [
-  ["git", /^(?:start a working area|work on the current change|examine the history) /],
-  ["git", /^(?:grow, mark and tweak your common history|collaborate) /],
-  // Below "required arguments".
-  ["argparse", /^ +<(?:sub)?command>$/i],
-  ["cmd-ts", /^where <(?:sub)?command> can be one of:$/],
-];
+const OTHER_HEADINGS: readonly OwnForm[] = [OWN_FORMS.gitHistory, OWN_FORMS.argparseCommand, OWN_FORMS.cmdtsCommands];
 
 /** Classifies a heading. `base`: column of the current list. */
 function classifyHeading(lines: readonly string[], at: number, base: number | undefined): "list" | "other" | "none" {
   const line = lines[at] ?? "";
-  const isListed = OTHER_HEADINGS.some(([, pattern]) => pattern.test(line));
+  const isListed = OTHER_HEADINGS.some(({ pattern }) => pattern.test(line));
   if (isListed) return "list";
   const indent = indentOf(line);
   if (base !== undefined && indent >= base && !/^(?:options|flags|arguments|examples):$/i.test(line.trim())) return "none";

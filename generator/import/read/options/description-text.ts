@@ -1,4 +1,5 @@
 /** Returns the text of a description without the parts that other facts state. */
+import { OWN_FORMS } from "../own-forms.ts";
 import { unmark } from "../lines/plain-lines.ts";
 import type { RemarkFacts } from "./remark-layouts.ts";
 import { readRemarks } from "./remarks.ts";
@@ -17,7 +18,7 @@ export interface DescriptionText {
 
 /** Reads the lines of a description. Empty lines separate paragraphs. */
 export function readDescription(lines: readonly string[]): DescriptionText {
-  const [, said, type = "", byDefault] = GFLAGS.exec(lines.join(" ").replace(/\s+/g, " ")) ?? [];
+  const [, said, type = "", byDefault] = OWN_FORMS.gflagsText.pattern.exec(lines.join(" ").replace(/\s+/g, " ")) ?? [];
   if (said !== undefined) return readDescription([`${said} ${TYPES.get(type) ?? ""}`, `Default: ${byDefault ?? ""}`]);
   const paragraphs = unmark(lines.join("\n").trim())
     .split(/\n\s*\n/)
@@ -31,10 +32,7 @@ export function readDescription(lines: readonly string[]): DescriptionText {
   return { text: shorten(text), facts: { ...below, ...own } };
 }
 
-/** A text, its type and its default, as gflags prints them. */
-const GFLAGS = /^\((.*)\) type: (\w+) default: "?(.*?)"?(?: currently: .*)?$/;
-
-/** The remarks for its types. */
+/** The remarks for the types of gflags. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ["bool", "[boolean]"],
   ["string", "[string]"],
@@ -46,13 +44,10 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 function removeNotation(text: string): string {
   return text
     .replace(/^(?:-{1,2}|=) (?=\S)/, "")
-    .replace(AWS_TYPE, "")
+    .replace(OWN_FORMS.awsType.pattern, "")
     .replace(/^[\])}|,]+ |^[^\p{L}\p{N}]+$/u, "")
     .trim();
 }
-
-/** Types at the start of descriptions of aws. */
-const AWS_TYPE = /^\((?:boolean|string|integer|blob|map|list)\) (?=\S)/;
 
 function shorten(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text;

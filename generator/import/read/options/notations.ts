@@ -1,4 +1,5 @@
 /** Rewrites notations of single frameworks in the column of an option to the common one: `-o, --output FILE`. */
+import { OWN_FORMS } from "../own-forms.ts";
 
 /** A notation. `left` replaces the match of `pattern`, and `note` becomes a remark at the start of the description. */
 export interface Notation {
@@ -27,6 +28,22 @@ export const NOTATIONS: readonly Notation[] = [
     left: "$1, $2",
     example: "-o [ --output ] FILE",
     shows: "-o, --output FILE",
+  },
+  {
+    name: "long name in round brackets",
+    from: ["args4j"],
+    pattern: /^(-[A-Za-z]) \((--[\w-]+)\)(?= |$)/,
+    left: "$1, $2",
+    example: "-o (--output) FILE",
+    shows: "-o, --output FILE",
+  },
+  {
+    name: "list with spaces in brackets",
+    from: ["args4j"],
+    pattern: /(?<=^-\S+) \[(\w[\w.-]*(?: \| \w[\w.-]*)+)\]$/,
+    left: " {$1}",
+    example: "--format [low | high]",
+    shows: "--format {low | high}",
   },
   {
     name: "repeated letters",
@@ -184,25 +201,12 @@ export function toCommonNotation(column: string): PlainColumn {
 /** An option in brackets and its text: `-o, [--output=FILE]   # Write it` of Thor, `-o [--output]  Write it` of stricli. */
 const BRACKETED = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*(?:\.{3})?)(?=\s+# |\s{2,}\S)/;
 
-/** An option whose text is in brackets, before its type: `-format (Format) type: string default: "text"` of gflags. */
-const BEFORE_TYPE = /^(\s+-\w+) \((?=[A-Za-z].*)/;
-
 /** Such an option without a text. */
 const BRACKETED_ALONE = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*)$/;
-
-/** A value between colons: `--format: <low|high>: Format` of absl. */
-const BETWEEN_COLONS = /^(\s+(?:-\w,)?--[\w-]+): (<[^<>]+>): /;
-
-/** The word below the names of a required option, and the type beside it, in the columns of caporal. */
-const REQUIRED_BELOW = /^ {2,6}required(?: {2,}(\w+)?)? *$/;
 
 function moveRequired(all: string, type = ""): string {
   return `required  ${type === "" ? "value" : type}`.padStart(Math.max(all.length, 40));
 }
-
-/** The heading of the options that a source file defines, as gflags prints it, and the files of gflags itself. */
-const SOURCE = /^ +Flags from (\S+):$/;
-const LIBRARY_SOURCE = /(?:^|\/)gflags(?:_\w+)?\.cc$/;
 
 /**
  * Rewrites the lines of options that start with brackets, and those with a value between colons. Descriptions keep their columns. Removes
@@ -212,14 +216,14 @@ export function unwrapLines(lines: readonly string[]): readonly string[] {
   const isBracketed = lines.some((line) => BRACKETED.test(line));
   const unwrap = (all: string, start: string, name: string, others: string): string =>
     `${start.replace(/(?<=-\w) +$/, ", ")}${name}${others.replace(/[[\]]/g, "")}`.padEnd(all.length);
-  const hasTypes = lines.some((line) => SOURCE.test(line));
+  const hasTypes = lines.some((line) => OWN_FORMS.gflagsSource.pattern.test(line));
   let isOfLibrary = false;
   return lines.map((line) => {
-    const source = SOURCE.exec(line)?.[1];
-    if (source !== undefined) isOfLibrary = LIBRARY_SOURCE.test(source);
+    const source = OWN_FORMS.gflagsSource.pattern.exec(line)?.[1];
+    if (source !== undefined) isOfLibrary = OWN_FORMS.gflagsLibrary.pattern.test(source);
     if (isOfLibrary) return "";
-    const separated = line.replace(BETWEEN_COLONS, "$1 $2  ").replace(REQUIRED_BELOW, moveRequired);
-    const plain = hasTypes ? separated.replace(BEFORE_TYPE, "$1  (") : separated;
+    const separated = line.replace(OWN_FORMS.abslColons.pattern, "$1 $2  ").replace(OWN_FORMS.caporalRequired.pattern, moveRequired);
+    const plain = hasTypes ? separated.replace(OWN_FORMS.gflagsType.pattern, "$1  (") : separated;
     return isBracketed ? plain.replace(BRACKETED, unwrap).replace(BRACKETED_ALONE, unwrap).trimEnd() : plain;
   });
 }

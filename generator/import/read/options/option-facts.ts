@@ -1,4 +1,5 @@
 /** Converts parsed options and their descriptions to facts: kind, values, default, repetition. */
+import { OWN_FORMS } from "../own-forms.ts";
 import type { ListedValues, OptionFacts, OptionKind, Source } from "../../description.ts";
 import { findClosedValues, isComposite } from "../values/closed-values.ts";
 import type { AssignedBoolean, OptionEntry } from "./option-entry.ts";
@@ -117,7 +118,7 @@ function isTcl({ value, names }: OptionSpec): boolean {
 
 /** Writes a default at the end in brackets: `Share <0.5>`. */
 function toTclDefault(line: string): string {
-  return line.replace(/ <([^<>]*)>$/, " [default: $1]");
+  return line.replace(OWN_FORMS.tclDefault.pattern, " [default: $1]");
 }
 
 /** Returns a description that applies to one value only with this value, if it is not the default. */

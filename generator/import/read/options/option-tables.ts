@@ -1,4 +1,5 @@
 /** Splits tables of options, as in the help of unzip and zip, into cells. */
+import { OWN_FORMS } from "../own-forms.ts";
 
 /** A cell of a table after the first of its row, indented to its column. */
 export interface OptionCell {
@@ -18,9 +19,6 @@ const MIN_ROWS = 3;
 
 /** The start of an option after a gap. */
 const OPTION = /(?<=\S {2,})(?:-[A-Za-z0-9?]|\+[A-Za-z]|\+\|-)(?=[ A-Za-z0-9[])/g;
-
-/** An option with a description: `-l list files`. Names and placeholders are not a cell: `-a  --all`, `--names <file>  -n for each`. */
-const CELL = /^ *[-+][^ ]* +(?:[^ ]+ +)*[a-z(]/;
 
 /** Splits the rows of tables. Other lines stay unchanged. */
 export function splitTables(lines: readonly string[]): SplitTables {
@@ -44,7 +42,8 @@ function cellStarts(line: string): readonly number[] {
   const found: number[] = [];
   let start = 0;
   for (const { index } of line.matchAll(OPTION)) {
-    if (!CELL.test(line.slice(start, index))) continue;
+    // Names and placeholders are not a cell: `-a  --all`, `--names <file>  -n for each`.
+    if (!OWN_FORMS.unzipCell.pattern.test(line.slice(start, index))) continue;
     found.push(index);
     start = index;
   }

@@ -1,40 +1,29 @@
 /** Corrects the options of pages whose framework uses a common notation with another meaning. */
+import { OWN_FORMS, type OwnForm } from "../own-forms.ts";
 import type { OptionFacts } from "../../description.ts";
 
-/** A habit of a framework. `page` matches a text that only its pages contain. */
+/** A habit of a framework. The pattern of `form` matches a text that only its pages contain. */
 export interface PageHabit {
-  readonly framework: string;
-  readonly reason: string;
-  readonly page: RegExp;
+  readonly form: OwnForm;
   readonly apply: (option: OptionFacts) => OptionFacts;
 }
 
-const ARGH = /^ +--help, help {2,}\S/m;
-
 export const PAGE_HABITS: readonly PageHabit[] = [
   {
-    framework: "argh",
-    reason: "does not read `--output=FILE`",
-    page: ARGH,
+    form: OWN_FORMS.arghHelp,
     apply: (option) => (option.kind === "value" ? { ...option, valueForm: "bare" } : option),
   },
   {
-    framework: "gunshi",
-    reason: "writes values in square brackets if the option has a default",
-    page: /^ +\S.* <OPTIONS>(?: |$)/m,
+    form: OWN_FORMS.gunshiUsage,
     apply: (option) =>
       option.kind === "optional" && option.names.includes(`--${option.placeholder}`) ? { ...option, kind: "value" } : option,
   },
   {
-    framework: "absl",
-    reason: "writes `[no]` before all switches, and nothing before options with a value",
-    page: /^ +(?:-\w,)?--\[no\]\w+: /m,
+    form: OWN_FORMS.abslSwitch,
     apply: (option) => (option.kind === "switch" && option.negation === undefined ? { ...option, kind: "value" } : option),
   },
   {
-    framework: "fire",
-    reason: "writes a value after every option. A switch has a constant of Python as its default",
-    page: /^ {4}(?:-\w, )?--\w+=[A-Z_]+(?: \(required\))?\n {8}(?:Type|Default): /m,
+    form: OWN_FORMS.fireSwitch,
     apply: readPythonSwitch,
   },
 ];
@@ -48,11 +37,11 @@ function readPythonSwitch(option: OptionFacts): OptionFacts {
 
 /** Reports whether only the usage lines of a page show values. A word after an option outside of brackets is then its value. */
 export function showsValuesInUsage(text: string): boolean {
-  return ARGH.test(text);
+  return OWN_FORMS.arghHelp.pattern.test(text);
 }
 
 /** Applies the habits of the page's framework to its options. */
 export function applyHabits(options: readonly OptionFacts[], text: string): readonly OptionFacts[] {
-  const habits = PAGE_HABITS.filter(({ page }) => page.test(text));
+  const habits = PAGE_HABITS.filter(({ form }) => form.pattern.test(text));
   return options.map((option) => habits.reduce((known, { apply }) => apply(known), option));
 }

@@ -1,4 +1,5 @@
 /** Recognizes the placeholder of a value by the form of the word after an option. */
+import { OWN_FORMS } from "../own-forms.ts";
 
 /** Lower-case words that are placeholders, even if prose follows them. */
 const PLAIN_PLACEHOLDERS = new Set(
@@ -25,7 +26,11 @@ interface WordForm {
 
 const WORD_FORMS: readonly WordForm[] = [
   { name: "a name, a bar, or the end of a sentence", pattern: /^\[?[-|]|[^.]\.$/, isValue: () => false },
-  { name: "in round brackets", pattern: /^\(/, isValue: (word) => AWS_TYPE.test(word) || /^\([a-z]+(?:\|[a-z]+)+\)$/.test(word) },
+  {
+    name: "in round brackets",
+    pattern: /^\(/,
+    isValue: (word) => OWN_FORMS.awsPlaceholder.pattern.test(word) || /^\([a-z]+(?:\|[a-z]+)+\)$/.test(word),
+  },
   { name: "signs in brackets before a placeholder", pattern: /^(?:\[[^\w\s[\]]+\])+[A-Z<\u2039]/, isValue: () => true },
   { name: "words between bars", pattern: /^\w+(?:\|\w[\w-]*)+(?:\[\S+\])?$/, isValue: () => true },
   {
@@ -71,11 +76,6 @@ export function continuesSentence(word: string): boolean {
 function explainsLetter(before: string, word: string): boolean {
   return /(?:^|[ ,|])-[vV] (?:[Vv]ersion|[Vv]erbose)$|(?:^|[ ,|])-q [Qq]uiet$/.test(`${before}${word}`);
 }
-
-/** The types in the help of aws: `--name (string)`. */
-const AWS_TYPE = new RegExp(
-  String.raw`^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)`,
-);
 
 /** Optional values after a space, by example. */
 const SPACED_BRACKETS: readonly (readonly [example: string, pattern: RegExp])[] = [

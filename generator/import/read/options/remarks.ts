@@ -2,6 +2,7 @@
  * Reads the remarks of a description: notes of one meaning that frameworks print in brackets, in a line, or at the end, such as
  * `[default: 3]`, `(required)` and `; excludes --json`.
  */
+import { OWN_FORMS } from "../own-forms.ts";
 import { REMARK_LAYOUTS, type RemarkFacts } from "./remark-layouts.ts";
 
 /** Text without its remarks, and their facts. */
@@ -37,8 +38,7 @@ export function readRemarks(paragraph: string): Remarks {
     if (facts !== undefined) found.push(facts);
     return facts === undefined ? all : "";
   };
-  // Thor writes a number sign before each line.
-  const lines = paragraph.split("\n").map((line) => line.trim().replace(/^# (?=\S)/, ""));
+  const lines = paragraph.split("\n").map((line) => line.trim().replace(OWN_FORMS.thorText.pattern, ""));
   const rest = lines.map((line) =>
     LINE.some((remark) => remark.test(line)) ? take(line.replace(/^number, |\s{2,}\w+$/, ""), line) : line,
   );
