@@ -41,10 +41,11 @@ export const FIELDS: readonly Field[] = [
   // Inherited by every tool of the CLI, so that "git commit" prefers the tools of git.
   { name: "CLI name", weight: 1, dilution: 0, typicalLength: 2 },
   // Arguments describe the capabilities of a tool, but ten arguments must not outweigh its description.
-  { name: "argument name", weight: 0.5, dilution: 0.75, typicalLength: 8 },
+  { name: "argument name", weight: 0.4, dilution: 0.75, typicalLength: 8 },
   // Includes the words of `enum_words`, and constant words.
   { name: "enum value", weight: 0.3, dilution: 0.75, typicalLength: 8 },
-  { name: "argument description", weight: 0.3, dilution: 0.75, typicalLength: 40 },
+  // Low dilution: a tool with many arguments does more, and a word that several of them have is a subject of the tool.
+  { name: "argument description", weight: 0.25, dilution: 0.25, typicalLength: 40 },
   // Shared by all tools of a CLI; breaks ties.
   { name: "tag", weight: 0.3, dilution: 0, typicalLength: 4 },
   { name: "category", weight: 0.3, dilution: 0, typicalLength: 1 },

@@ -58,7 +58,7 @@ describe("docs/search.md", () => {
   });
 
   it("shows the current weights", () => {
-    const shown = Array.from(page.matchAll(/^\| [^|]+ \| +(\d\.\d) \|/gm), ([, weight]) => Number(weight));
+    const shown = Array.from(page.matchAll(/^\| [^|]+ \| +(\d\.\d+) \|/gm), ([, weight]) => Number(weight));
     expect(new Set(shown)).toEqual(new Set(FIELDS.map(({ weight }) => weight)));
   });
 });
