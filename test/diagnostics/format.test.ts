@@ -197,6 +197,7 @@ describe("codes", () => {
       import("../../generator/diagnostics/codes-host.ts").then((file) => file.hostCodes),
       import("../../generator/diagnostics/codes-import.ts").then((file) => file.importCodes),
       import("../../generator/diagnostics/codes-install.ts").then((file) => file.installCodes),
+      import("../../generator/diagnostics/codes-lint.ts").then((file) => file.lintCodes),
       import("../../generator/diagnostics/codes-notes.ts").then((file) => file.noteCodes),
       import("../../generator/diagnostics/codes-policy.ts").then((file) => file.policyCodes),
       import("../../generator/diagnostics/codes-commands.ts").then((file) => file.commandCodes),
