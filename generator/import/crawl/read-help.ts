@@ -1,5 +1,5 @@
 /** Reads the help of one command of a program. */
-import { OWN_FORMS } from "../read/own-forms.ts";
+import { OWN_FORMS } from "../read/programs/own-forms.ts";
 import { toPlainLines } from "../read/lines/plain-lines.ts";
 import type { PageFacts } from "../read/page-facts.ts";
 import { readPage } from "../read/read-page.ts";
