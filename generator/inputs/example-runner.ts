@@ -1,4 +1,4 @@
-/** Runs examples as the server would run the calls, each in its own copy of a project. */
+/** Runs examples as the server would run the calls, each in a copy of a project that no other call has changed. */
 import { join } from "node:path";
 import type { FinishedCall } from "@climax-gen/runtime/internal/call/call-context";
 import type { SandboxFeature } from "@climax-gen/runtime/internal/executor/sandbox";
@@ -61,6 +61,8 @@ export type OpenedExamples =
 /** Maximum duration of the setup, in milliseconds. */
 const SETUP_LIMIT_MS = 120_000;
 const GRACE_MS = 50;
+/** Directory of a copy in which the programs of traps leave their marks. */
+const MARKS = "marks";
 
 /** Copies the project, runs its setup in the sandbox, and returns the runner. */
 export async function openExamples({ project, setup, hasNetwork, features }: ExampleOptions): Promise<OpenedExamples> {
@@ -81,10 +83,10 @@ export async function openExamples({ project, setup, hasNetwork, features }: Exa
     await close();
     return { kind: "setup_failed", command: setup ?? SETUP_FILE, reason };
   }
-  const before = { project: readSnapshot(first.project), home: readSnapshot(first.home) };
+  const copies = createCopyPool(folder);
   return {
     kind: "open",
-    runner: { isTraced: machine.isTraced, run: (example, traps = []) => runExample(example, { folder, machine, before, traps }), close },
+    runner: { isTraced: machine.isTraced, run: (example, traps = []) => runExample(example, { copies, machine, traps }), close },
   };
 }
 
@@ -103,36 +105,73 @@ async function runSetup(command: string, copy: ProjectCopy, machine: ExampleMach
 }
 
 interface ExampleSurroundings {
-  readonly folder: ExampleFolder;
+  readonly copies: CopyPool;
   readonly machine: ExampleMachine;
-  /** The files of every copy before its call. */
-  readonly before: { readonly project: Snapshot; readonly home: Snapshot };
   readonly traps: readonly Trap[];
 }
 
-async function runExample(example: PlannedExample, { folder, machine, before, traps }: ExampleSurroundings): Promise<ObservedCall> {
-  const copy = await folder.copy();
+async function runExample(example: PlannedExample, { copies, machine, traps }: ExampleSurroundings): Promise<ObservedCall> {
+  const prepared = await copies.take(traps);
+  const { copy, before } = prepared;
+  const processes = createExampleProcesses(copy, machine);
+  const finished: FinishedCall[] = [];
   try {
-    plantTraps(traps, copy);
-    const processes = createExampleProcesses(copy, machine);
-    const finished: FinishedCall[] = [];
     const reply = await callTool(example, copy, { run: processes.run, onFinished: (call) => void finished.push(call) });
     const last = processes.programs.at(-1);
     const hide = createPathHider(copy);
+    const changes = {
+      project: listChanges(before.project, readSnapshot(copy.project)),
+      home: listChanges(before.home, readSnapshot(copy.home)),
+    };
+    const sprung = listNames(join(copy.other, MARKS));
+    prepared.isClean = changes.project.length === 0 && changes.home.length === 0 && sprung.length === 0;
     return {
       argv: last?.argv.map(hide),
       outcome: finished.at(-1)?.outcome ?? "internal_error",
       exit: finished.at(-1)?.exit,
       ...hideInStreams(last, hide),
-      project: traps.length > 0 ? [] : listChanges(before.project, readSnapshot(copy.project)),
-      home: traps.length > 0 ? [] : listChanges(before.home, readSnapshot(copy.home)),
+      ...(traps.length > 0 ? { project: [], home: [] } : changes),
       network: machine.isTraced ? readNetworkTrace(processes.programs.map(({ trace = "" }) => trace).join("\n")) : undefined,
       reply: { texts: textsOf(reply).map(hide), isError: reply.isError },
-      sprung: listNames(join(copy.other, "marks")),
+      sprung,
     };
   } finally {
-    await folder.discard(copy);
+    await copies.give(prepared, traps);
   }
+}
+
+/** A copy of the project, and its files before a call. */
+interface PreparedCopy {
+  readonly copy: ProjectCopy;
+  readonly before: { readonly project: Snapshot; readonly home: Snapshot };
+  /** Whether the call left every file as it was, so that another example can run in the copy. */
+  isClean: boolean;
+}
+
+/** Copies of the project for the examples. Most examples read, and the next one runs in the same copy. */
+interface CopyPool {
+  readonly take: (traps: readonly Trap[]) => Promise<PreparedCopy>;
+  readonly give: (copy: PreparedCopy, traps: readonly Trap[]) => Promise<void>;
+}
+
+function createCopyPool(folder: ExampleFolder): CopyPool {
+  const free = new Map<string, PreparedCopy[]>();
+  const keyOf = (traps: readonly Trap[]): string => traps.map(({ id }) => id).join();
+  return {
+    async take(traps) {
+      const known = free.get(keyOf(traps))?.pop();
+      if (known !== undefined) return known;
+      const copy = await folder.copy();
+      plantTraps(traps, copy);
+      return { copy, before: { project: readSnapshot(copy.project), home: readSnapshot(copy.home) }, isClean: false };
+    },
+    async give(prepared, traps) {
+      if (!prepared.isClean) return await folder.discard(prepared.copy);
+      const key = keyOf(traps);
+      free.set(key, [...(free.get(key) ?? []), prepared]);
+      prepared.isClean = false;
+    },
+  };
 }
 
 /** Returns the streams of a program without the paths of the copy, whose length depends on the machine. */
@@ -195,7 +234,7 @@ function textsOf({ text, notes = [], hint }: ToolReply): readonly string[] {
 /** Writes the files of traps, and the programs that mark them as sprung. */
 function plantTraps(traps: readonly Trap[], copy: ProjectCopy): void {
   if (traps.length === 0) return;
-  const marks = join(copy.other, "marks");
+  const marks = join(copy.other, MARKS);
   makeFolder(marks);
   for (const { id, plant } of traps) {
     const spring = join(copy.other, "springs", id);

@@ -8,7 +8,7 @@
 #   remote.git, library.git   bare repositories: the remote of the others, and the submodule
 # Names, dates and hashes are the same each time.
 set -eu
-export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_TERMINAL_PROMPT=0 GIT_EDITOR=: TZ=UTC
+export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_TERMINAL_PROMPT=0 GIT_EDITOR=: TZ=UTC GIT_TEMPLATE_DIR=
 export GIT_AUTHOR_NAME=Dev GIT_AUTHOR_EMAIL=dev@example.com GIT_COMMITTER_NAME=Dev GIT_COMMITTER_EMAIL=dev@example.com
 clock=1767261600 # 2026-01-01 10:00 UTC; each commit is a minute later
 tick() {
@@ -40,6 +40,7 @@ rm -rf seed
 bare remote.git
 git -c init.defaultBranch=main init --quiet .
 identify .
+mkdir -p .git/info
 printf '%s\n' /setup.sh /remote.git /library.git /work /merging /solved /bisecting /tree > .git/info/exclude
 commit . README.md '# Greeter' 'Add a page about the program'
 commit . .gitignore '*.log' 'Ignore logs'
