@@ -100,6 +100,7 @@ function continueSummary(
 
 /** Removes the words of a command from the start of a line: `add:` for `tool add:`. The dashes of a program can be spaces. */
 function withoutPrefix(text: string, prefix: string): string {
+  if (text === prefix) return "";
   const gap = prefix.indexOf(" ");
   // oclif writes the words of the command without the program.
   const own = prefix.slice(gap + 1);

@@ -18,14 +18,15 @@ const BRACKETS = /\[((?:[^[\]]|\[[^[\]]*\])*)\]|\(((?:[^()]|\([^()]*\))*)\)/g;
 const ONLY_BRACKETS = /^[\s.]*(?:[[(].*[\])])?$/;
 
 /** The separators of remarks in the same brackets. */
-const BETWEEN = /; ?|, (?=(?:default|choices|required|env|possible)\b)/;
+const BETWEEN = /; ?|, (?=(?:default|choices|values|required|env|possible)\b)/i;
 
 /** A remark at the end of a text, after a semicolon. */
-const AT_END = /; ((?:required|excludes|requires|may be given|repeat this option|the default is)\b[^;]*)$/;
+const AT_END =
+  /(?:; |, (?=default: ))((?:required|excludes|requires|may be given|repeat this option|the default is)\b[^;]*|default:[^;()]*)$/;
 
 /** A line that is a remark. The label of a value is in a line of its own. */
 const LINE = [
-  /^(?:(?:number, )?default|type|possible (?:values|choices)|choices|excludes): ?.*$/i,
+  /^(?:(?:number, )?default|type|possible (?:values|choices)|choices|allowed|excludes|conflicts): ?.*$/i,
   /^one of "[^"]*"(?:, ?"[^"]*")+(?:, default: .*)?$/,
   /^required\s{2,}\w+$/i,
 ];

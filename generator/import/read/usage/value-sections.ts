@@ -79,8 +79,8 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
     const [row, written = "", ...texts] = ROW.exec(line.trim().replace(/^\[--\] /, "")) ?? [];
     const isValue = row !== undefined && (names === "any" || /^\[?</.test(written));
     const text = texts.find((one) => one !== undefined) ?? "";
-    const mark = / REQUIRED\s/.test(line) ? "[required] " : "";
-    last = !isValue ? undefined : [`${mark}${text.replace(/^<[\w[\]]+>\s+/, "")}`];
+    const mark = /(?: | # )REQUIRED\s/.test(line) ? "[required] " : "";
+    last = !isValue ? undefined : [`${mark}${text.replace(/^# (?:REQUIRED )?/, "").replace(/^<[\w[\]]+>\s+/, "")}`];
     const own = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
     const name = isTypeName(written) && names === "any" ? numberedName(own, found) : own;
     const isPositional = names === "any";
