@@ -1,5 +1,5 @@
 /** Reads the options of a page: those of its lists, and those that only usage lines and sentences show. */
-import { OWN_FORMS } from "./own-forms.ts";
+import { OWN_FORMS } from "./lines/own-forms.ts";
 import type { OptionFacts } from "../description.ts";
 import { readHabits, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
 import { applyHabits, showsValuesInUsage } from "./options/page-habits.ts";

@@ -1,5 +1,5 @@
 /** Finds the sentence that describes a command. */
-import { OWN_FORMS } from "./own-forms.ts";
+import { OWN_FORMS } from "./lines/own-forms.ts";
 import type { Fact, Source } from "../description.ts";
 import { indentOf, MARK_END, MARK_START } from "./lines/plain-lines.ts";
 import { readHeading } from "./lines/sections.ts";

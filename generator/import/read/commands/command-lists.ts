@@ -1,5 +1,5 @@
 /** Finds the subcommands that a page lists. */
-import { OWN_FORMS } from "../own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 import type { Fact, Source, UnreadText } from "../../description.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
 import { indentOf } from "../lines/plain-lines.ts";

@@ -1,5 +1,5 @@
 /** Rewrites notations of single frameworks in the column of an option to the common one: `-o, --output FILE`. */
-import { OWN_FORMS } from "../own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 
 /** A notation. `left` replaces the match of `pattern`, and `note` becomes a remark at the start of the description. */
 export interface Notation {

@@ -2,7 +2,7 @@
  * Reads the remarks of a description: notes of one meaning that frameworks print in brackets, in a line, or at the end, such as
  * `[default: 3]`, `(required)` and `; excludes --json`.
  */
-import { OWN_FORMS } from "../own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 import { REMARK_LAYOUTS, type RemarkFacts } from "./remark-layouts.ts";
 
 /** Text without its remarks, and their facts. */

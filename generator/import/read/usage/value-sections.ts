@@ -2,7 +2,7 @@
  * Reads the descriptions of positional values. They are in sections such as "Arguments:" of clap and "positional arguments:" of argparse,
  * or among the options, as in the man pages of git.
  */
-import { OWN_FORMS } from "../own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 import { findClosedValues } from "../values/closed-values.ts";
 import { readDescription } from "../options/description-text.ts";
 import { indentOf, unmark } from "../lines/plain-lines.ts";
