@@ -199,6 +199,19 @@ describe("crawlProgram", () => {
     expect(failures).toEqual([{ path: ["lost"], problem: 'has no subcommand "lost"', isUnknown: true }]);
   });
 
+  it("does not draft a value from the usage that refuses the option for help", async () => {
+    const root = "Usage: tool [domain]\n\nOptions:\n  -a   All\n";
+    const answers = {
+      "tool --help": root,
+      "tool example --help": "Invalid option: --help\nUsage: tool [domain] [type]\n",
+      "tool example -h": root,
+    };
+    const { pages, failures } = await crawlProgram({ ...request, path: ["example"] }, program(answers));
+    expect([pages, failures.map(({ isUnknown }) => isUnknown)]).toEqual([[], [true]]);
+    const own = { "tool --help": root, "tool add --help": "unknown option --help\nUsage: tool add [-a] <file>\n" };
+    expect((await crawlProgram({ ...request, path: ["add"] }, program(own))).pages).toHaveLength(1);
+  });
+
   it("does not read a summary with the word unknown as an unknown subcommand", async () => {
     const text = "Find who is unknown\n\nUsage: tool who [--all]\n\n  --all   All\n";
     const { failures } = await crawlProgram({ ...request, path: ["list"] }, program({ "tool list --help": text }));

@@ -389,3 +389,15 @@ tools:
     expect(lines("--version")).not.toContain("version_command");
   });
 });
+
+it("drafts NUMBER as an integer only if the text or the name is about a count", () => {
+  const typeOf = (line: string): string | undefined => /type: (\w+)/.exec(draft(`Options:\n  ${line}\n`))?.[1];
+  const types = [
+    ["--rate=NUMBER  Share of the entries to sample", "number"],
+    ["--lines=NUMBER  Print the first NUMBER lines", "integer"],
+    ["--tab-size=NUMBER  Columns of a tab", "integer"],
+    ["--wait=NUMBER  Time to wait (default: 2.5)", "number"],
+    ["--wait=NUMBER  Time to wait (default: 30)", "integer"],
+  ] as const;
+  expect(types.map(([line]) => [line, typeOf(line)])).toEqual(types);
+});

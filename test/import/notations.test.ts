@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { NOTATIONS, toCommonNotation } from "../../generator/import/read/options/notations.ts";
 import { INNER_GAPS, splitColumns } from "../../generator/import/read/options/option-columns.ts";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 
 it("rewrites the example of every notation", () => {
@@ -108,6 +109,72 @@ it.each([
     " -owner value         Owner <>\n -rate value          Share <0.5>\n",
     ["-owner, value, <value>, Owner", "-rate, value, <value>, =0.5, Share"],
   ],
+  [
+    "System.CommandLine",
+    "Options:\n  --format <json|text>   Format [default: text]\n  --id <id> (REQUIRED)   Number\n  -?, -h, --help         Show help\n",
+    ["--format, value, <json|text>, =text, json|text, Format", "--id, value, <id>, required, Number", "-? -h --help, switch, Show help"],
+  ],
+  [
+    "Spectre.Console",
+    "OPTIONS:\n                              DEFAULT\n    -h, --help                           Print help\n        --rate <NUMBER>       0.5        Share\n",
+    ["-h --help, switch, Print help", "--rate, value, <NUMBER>, =0.5, Share"],
+  ],
+  [
+    "Swift Argument Parser",
+    "OPTIONS:\n  --format <format>       Format (values: json, text; default:\n                          text)\n  --color/--no-color      Colors (default: --color)\n",
+    ["--format, value, <format>, =text, json|text, Format", "--color / --no-color, switch, Colors"],
+  ],
+  [
+    "Dart args",
+    "-h, --help               Print help\n    --format             Format\n                         [json, text (default)]\n    --id=<N> (mandatory) Number\n",
+    ["-h --help, switch, Print help", "--format, value, =text, json|text, Format", "--id, value, <N>, required, Number"],
+  ],
+  [
+    "Clikt",
+    "Options:\n  --format=(json|text)   Format (default: text)\n  --id=<int>             Number (required)\n",
+    ["--format, value, <json|text>, =text, json|text, Format", "--id, value, <int>, required, Number"],
+  ],
+  [
+    "bashly",
+    "Options:\n  --format, -f FORMAT\n    Format\n    Allowed: json, text\n    Default: text\n\n  --json\n    Print JSON\n    Conflicts: --yaml\n",
+    ["--format -f, value, <FORMAT>, =text, json|text, Format", "--json, switch, not --yaml, Print JSON"],
+  ],
+  [
+    "cliffy",
+    'Options:\n\n  -f, --format  <form>  - Format  (Default: "text", Values: "json", "text")\n  --id          <id>    - Number  (required)\n',
+    ["-f --format, value, <form>, =text, json|text, Format", "--id, value, <id>, required, Number"],
+  ],
+  [
+    "Getopt::Long::Descriptive",
+    "tool [-ov] [long options...]\n    --output STR (or -o)  Write it\n    --verbose (or -v)     Print more\n",
+    ["--output -o, value, <STR>, Write it", "--verbose -v, switch, Print more"],
+  ],
+  [
+    "dry-cli",
+    'Options:\n  --format=VALUE   # Format, default: "text"\n  --help, -h       # Print help\n',
+    ["--format, value, <VALUE>, =text, Format", "--help -h, switch, Print help"],
+  ],
+  [
+    "args4j",
+    " --format [json | text] : Format (default: text)\n -o (--output) FILE     : Write it\n",
+    ["--format, value, <{json | text}>, =text, json|text, Format", "-o --output, value, <FILE>, Write it"],
+  ],
+  [
+    "git blame, whose value can start with a colon",
+    "OPTIONS\n       -L <start>,<end>, -L :<name>\n              Show it.\n",
+    ["-L, value, <name>, Show it."],
+  ],
 ])("reads the options of %s", (_framework, text, options) => {
   expect(read(text)).toEqual(options);
+});
+
+it("reads the values of options that only the usage shows, in capitals or after an equals sign", () => {
+  const kindsOf = (usage: string): readonly string[] => {
+    const text = `${usage}\n\nOptions:\n  --id     Number\n  --json   Print JSON\n`;
+    const { root } = describeProgram({ program: "tool", pages: [{ from: "help", label: "", path: [], text }] });
+    return root.options.map(({ names, kind }) => `${names.join(" ")} ${kind}`);
+  };
+  expect(kindsOf("Usage: tool [--json] --id VAR src...")).toEqual(["--id value", "--json switch"]);
+  expect(kindsOf("Usage: tool [--json] --id=<n> SRC...")).toEqual(["--id value", "--json switch"]);
+  expect(kindsOf("Usage: tool --json <src> --id=BOOL")).toEqual(["--id switch", "--json switch"]);
 });

@@ -42,5 +42,9 @@ it("applies the habits of frameworks only to their pages", () => {
   expect(kinds("USAGE:\n  tool <OPTIONS>\n\nOPTIONS:\n  --form [form]   Form (default: text)\n")).toEqual(["value bracketed"]);
   expect(kinds("  --[no]all: All\n  --name: Name of it\n")).toEqual(["switch", "value"]);
   expect(kinds("OPTIONS:\n  --form [form]   Form\n")).toEqual(["optional bracketed"]);
+  expect(kinds("FLAGS\n    -j, --json=JSON\n        Default: False\n    --name=NAME\n        Default: 'a'\n")).toEqual([
+    "switch",
+    "value glued",
+  ]);
   expect(PAGE_HABITS.every(({ form }) => form.reason !== "")).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** Reads the help of one command of a program. */
-import { OWN_FORMS } from "../read/programs/own-forms.ts";
+import { OWN_FORMS } from "../read/lines/own-forms.ts";
 import { toPlainLines } from "../read/lines/plain-lines.ts";
 import type { PageFacts } from "../read/page-facts.ts";
 import { readPage } from "../read/read-page.ts";
@@ -82,7 +82,7 @@ const UNKNOWN_OPTION = /\b(?:unknown|unrecogni[sz]ed|invalid|illegal|unsupported
  */
 function isRefusal(path: readonly string[], words: readonly string[], text: string): boolean {
   const option = words.at(-1) ?? "";
-  const [line = ""] = toPlainLines(text).filter((one) => one.trim() !== "");
+  const line = toPlainLines(text).find((one) => one.trim() !== "") ?? "";
   if (path.length === 0 || !option.startsWith("-") || !UNKNOWN_OPTION.test(line) || !line.includes(option.replace(/^-+/, ""))) return false;
   return !wordsOf(text.replace(line, "")).includes(path.at(-1) ?? "");
 }

@@ -54,12 +54,18 @@ const NOT_PLAIN =
   /\b(?:suffix|suffixes|multipl\w+ of|kib|mib|[KkMG]B\b|kilobytes|megabytes|range|comma|fraction|floating|e\.g\. ?\d+[a-z]|units?|or a name|\d+[kKmMgsh]\b|auto|"none"|unlimited|percent|\+N|-N)\b|\b\d+%|\[\.\w+\]/;
 
 /** Texts about a count, and names of sizes and counts. Without one, NUMBER can have a fraction. */
-const COUNTS =
-  /\b(?:number|count|amount|maximum|minimum|max|min|limit|first|last|every|at (?:most|least)|up to|port|digits?|times|default:? -?\d+|defaults to -?\d+)\b(?!\.\d)/i;
+const COUNTS = /\b(?:number|count|amount|maximum|minimum|max|min|limit|first|last|every|at (?:most|least)|up to|port|digits?|times)\b/i;
 const NAMES_COUNT = /(?:size|width|height|interval|delay|port|id|level|mark|num|s)$/i;
 
 /** Returns the type for `type:`. Options with listed values are strings. */
-export function guessType({ names, placeholder = "", description, values, type }: OptionFacts): "string" | "integer" | "number" {
+export function guessType({
+  names,
+  placeholder = "",
+  description,
+  values,
+  type,
+  default: byDefault = "",
+}: OptionFacts): "string" | "integer" | "number" {
   if (values !== undefined) return "string";
   if (type !== undefined) return type;
   const word = placeholder.replace(/^[-+#<[(]+|, .*|[>\])]+$/g, "").toLowerCase();
@@ -69,7 +75,7 @@ export function guessType({ names, placeholder = "", description, values, type }
   if (NUMBERS.has(word)) return "number";
   // Limits of memory and bandwidth have units.
   if (word === "limit") return /\bnumber of\b/.test(text) ? "integer" : "string";
-  const isCount = COUNTS.test(text) || names.some((name) => NAMES_COUNT.test(name));
+  const isCount = COUNTS.test(text) || /^-?\d+$/.test(byDefault) || names.some((name) => NAMES_COUNT.test(name));
   if (word === "number" && !isCount) return NOT_PLAIN.test(text) ? "string" : "number";
   if (!INTEGERS.has(word) && !/^(?:num|max|min|n)[_-]\w+$|^\w+[_-](?:count|num|port)$|^#$/.test(word))
     return /\[number\]/.test(text) ? "number" : "string";

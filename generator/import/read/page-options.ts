@@ -1,5 +1,5 @@
 /** Reads the options of a page: those of its lists, and those that only usage lines and sentences show. */
-import { OWN_FORMS } from "./programs/own-forms.ts";
+import { OWN_FORMS } from "./lines/own-forms.ts";
 import type { OptionFacts } from "../description.ts";
 import { readHabits, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
 import { applyHabits, showsValuesInUsage } from "./options/page-habits.ts";
@@ -17,15 +17,17 @@ export function readListedOptions({ entries, mentions, at, page }: PageText): re
 }
 
 /**
- * Returns the options that only a usage line or a sentence shows. Ignores options outside of brackets that the page describes: the word
- * after one need not be its value, except in `--id=N`. `known`: the names of options that other pages describe.
+ * Returns the options that only a usage line or a sentence shows. Ignores options outside of brackets that the page describes, unless the
+ * usage shows their values. `known`: the names of options that other pages describe.
  */
 export function readShownOptions(text: PageText, known: readonly string[]): readonly OptionFacts[] {
   const { lines, usage, entries, mentions, at, page } = text;
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
   const showsValues = showsValuesInUsage(page.text);
+  const lacksValues = entries.length > 0 && entries.every(({ spec }) => spec.value === undefined);
   const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], new Set([...defined, ...known])).filter(
-    ({ spec, isBracketed }) => isBracketed || showsValues || isAssigned(spec) || !spec.names.some((name) => defined.has(name)),
+    ({ spec, isBracketed }) =>
+      isBracketed || showsValues || provesValue(spec, lacksValues) || !spec.names.some((name) => defined.has(name)),
   );
   const options = [
     ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
@@ -37,9 +39,13 @@ export function readShownOptions(text: PageText, known: readonly string[]): read
   );
 }
 
-/** Reports whether a usage shows the value of an option in the same word. `--quiet=BOOL` is a switch. */
-function isAssigned({ value }: OptionSpec): boolean {
-  return value?.form === "glued" && !/^bool/i.test(value.text);
+/**
+ * Reports whether the word after an option outside of brackets is its value: after an equals sign, or in capitals if the list of options
+ * shows no values. `--quiet=BOOL` is a switch.
+ */
+function provesValue({ value }: OptionSpec, lacksValues: boolean): boolean {
+  if (value === undefined || /^bool/i.test(value.text)) return false;
+  return value.form === "glued" || (lacksValues && /^[A-Z_]+$/.test(value.text));
 }
 
 /** Returns lines with only options in brackets, as npm prints them below "Options:". */

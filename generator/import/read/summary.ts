@@ -1,5 +1,5 @@
 /** Finds the sentence that describes a command. */
-import { OWN_FORMS } from "./programs/own-forms.ts";
+import { OWN_FORMS } from "./lines/own-forms.ts";
 import type { Fact, Source } from "../description.ts";
 import { indentOf, MARK_END, MARK_START } from "./lines/plain-lines.ts";
 import { readHeading } from "./lines/sections.ts";
@@ -48,7 +48,8 @@ export function findSummary(lines: readonly string[], where: Source, command: st
       continue;
     const value = joinParagraph(lines, at)
       .replace(` (${command.slice(command.indexOf(" ") + 1)})`, "")
-      .replace(`${command}: `, "");
+      .replace(`${command}: `, "")
+      .replace(`${command} - `, "");
     if (!/\bcopyright (?:\(c\)|\u00A9|\d{4})|^copyright\b|\(c\) ?\d{4}|\bfree software\b/i.test(value))
       return { ...where, line: at + 1, value };
   }
@@ -103,6 +104,7 @@ function isHeadingOf(line: string, next = ""): boolean {
 /** Texts that are not a summary, by example. */
 const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
   ["aliases: up, co", /^aliases: /i],
+  ["Option (* = required)  Description", /^Options? .*\bDescription$/],
   ["tool file ls, tool file list, tool ls", /^([a-z][\w.-]*) [a-z][a-z -]*(?:, \1 [a-z][a-z -]*)+$/],
   ["tool add [-f] <file>", /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$/i],
   ["NAME := word", /^[A-Z_]+ := /i],

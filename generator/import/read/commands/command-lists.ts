@@ -1,5 +1,5 @@
 /** Finds the subcommands that a page lists. */
-import { OWN_FORMS } from "../programs/own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 import type { Fact, Source, UnreadText } from "../../description.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
 import { indentOf } from "../lines/plain-lines.ts";
@@ -100,6 +100,7 @@ function continueSummary(
 
 /** Removes the words of a command from the start of a line: `add:` for `tool add:`. The dashes of a program can be spaces. */
 function withoutPrefix(text: string, prefix: string): string {
+  if (text === prefix) return "";
   const gap = prefix.indexOf(" ");
   // oclif writes the words of the command without the program.
   const own = prefix.slice(gap + 1);

@@ -1,5 +1,5 @@
 /** Reads the rows of a list of commands: their names, values and summaries. */
-import { OWN_FORMS } from "../programs/own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 import type { Fact, Source } from "../../description.ts";
 import { namesKind } from "../values/value-words.ts";
 

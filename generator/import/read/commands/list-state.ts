@@ -1,5 +1,5 @@
 /** Finds the lists of commands of a page, and classifies their lines. */
-import { OWN_FORMS, type OwnForm } from "../programs/own-forms.ts";
+import { OWN_FORMS, type OwnForm } from "../lines/own-forms.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
 import { indentOf } from "../lines/plain-lines.ts";
 import { isCommandName } from "./command-rows.ts";

@@ -1,5 +1,5 @@
 /** Recognizes headings, and classifies the sections of a page: those that define options, commands or neither. */
-import { OWN_FORMS } from "../programs/own-forms.ts";
+import { OWN_FORMS } from "./own-forms.ts";
 import { indentOf } from "./plain-lines.ts";
 
 /** Starts of the headings of sections whose options are examples or references. */

@@ -1,5 +1,5 @@
 /** Returns the text of a description without the parts that other facts state. */
-import { OWN_FORMS } from "../programs/own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 import { unmark } from "../lines/plain-lines.ts";
 import type { RemarkFacts } from "./remark-layouts.ts";
 import { readRemarks } from "./remarks.ts";

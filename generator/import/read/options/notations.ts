@@ -1,5 +1,5 @@
 /** Rewrites notations of single frameworks in the column of an option to the common one: `-o, --output FILE`. */
-import { OWN_FORMS } from "../programs/own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 
 /** A notation. `left` replaces the match of `pattern`, and `note` becomes a remark at the start of the description. */
 export interface Notation {
@@ -44,6 +44,14 @@ export const NOTATIONS: readonly Notation[] = [
     left: " {$1}",
     example: "--format [low | high]",
     shows: "--format {low | high}",
+  },
+  {
+    name: "other spelling in round brackets",
+    from: ["Getopt::Long::Descriptive"],
+    pattern: / \(or (-\w)\)$/,
+    left: ", $1",
+    example: "--output STR (or -o)",
+    shows: "--output STR, -o",
   },
   {
     name: "repeated letters",
@@ -204,6 +212,16 @@ const BRACKETED = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-
 /** Such an option without a text. */
 const BRACKETED_ALONE = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*)$/;
 
+/** An option, a word in a column of defaults, and a text. */
+const WITH_DEFAULT = /^( +-.*\S {2,})(\S+)( {2,}\S.*)$/;
+
+/** Moves a default below its heading, which starts at `column`, to the end of the description. */
+function moveDefault(line: string, column: number | undefined): string {
+  const [, names = "", word = "", text = ""] = column === undefined ? [] : (WITH_DEFAULT.exec(line) ?? []);
+  const distance = names.length - (column ?? 0);
+  return word === "" || distance < -1 || distance > 7 ? line : `${names}${" ".repeat(word.length)}${text} [default: ${word}]`;
+}
+
 function moveRequired(all: string, type = ""): string {
   return `required  ${type === "" ? "value" : type}`.padStart(Math.max(all.length, 40));
 }
@@ -218,11 +236,14 @@ export function unwrapLines(lines: readonly string[]): readonly string[] {
     `${start.replace(/(?<=-\w) +$/, ", ")}${name}${others.replace(/[[\]]/g, "")}`.padEnd(all.length);
   const hasTypes = lines.some((line) => OWN_FORMS.gflagsSource.pattern.test(line));
   let isOfLibrary = false;
+  const defaultsAt = lines.find((line) => OWN_FORMS.spectreDefault.pattern.test(line))?.indexOf("DEFAULT");
   return lines.map((line) => {
     const source = OWN_FORMS.gflagsSource.pattern.exec(line)?.[1];
     if (source !== undefined) isOfLibrary = OWN_FORMS.gflagsLibrary.pattern.test(source);
     if (isOfLibrary) return "";
-    const separated = line.replace(OWN_FORMS.abslColons.pattern, "$1 $2  ").replace(OWN_FORMS.caporalRequired.pattern, moveRequired);
+    const separated = moveDefault(line, defaultsAt)
+      .replace(OWN_FORMS.abslColons.pattern, "$1 $2  ")
+      .replace(OWN_FORMS.caporalRequired.pattern, moveRequired);
     const plain = hasTypes ? separated.replace(OWN_FORMS.gflagsType.pattern, "$1  (") : separated;
     return isBracketed ? plain.replace(BRACKETED, unwrap).replace(BRACKETED_ALONE, unwrap).trimEnd() : plain;
   });

@@ -1,5 +1,5 @@
 /** Converts parsed options and their descriptions to facts: kind, values, default, repetition. */
-import { OWN_FORMS } from "../programs/own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 import type { ListedValues, OptionFacts, OptionKind, Source } from "../../description.ts";
 import { findClosedValues, isComposite } from "../values/closed-values.ts";
 import type { AssignedBoolean, OptionEntry } from "./option-entry.ts";

@@ -1,5 +1,5 @@
 /** Splits tables of options, as in the help of unzip and zip, into cells. */
-import { OWN_FORMS } from "../programs/own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 
 /** A cell of a table after the first of its row, indented to its column. */
 export interface OptionCell {

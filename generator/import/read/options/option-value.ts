@@ -113,7 +113,7 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
   // The manuals of cobra write an empty list as the default: `--host=[]`.
   const isList = word === "=[]";
   const isOptional = !isChoice && !isList && IN_BRACKETS.test(word);
-  const hasBracket = isOptional || isList || (isChoice && /^[=:]?\[/.test(word)) || word.startsWith("(");
+  const hasBracket = isOptional || isList || (isChoice && /^[=:]?\[/.test(word)) || /^=?\(/.test(word);
   const text = withoutMarks(word).replace(hasBracket ? /[\])]$/ : /$^/, "");
   const repeats = isList || /\.{3}|\[\+\]/.test(`${word}${further}`);
   const value = { text, isOptional, form: formOf(word, before), repeats };
@@ -124,7 +124,7 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
 /** Removes the marks around a value: its first bracket, angle brackets, quotes, and dots at its end. */
 function withoutMarks(word: string): string {
   return word
-    .replace(/^[[(]?[=:]?\[?/, "")
+    .replace(/^[[(]?[=:]?[[(]?/, "")
     .replace(/[:,]+$/, "")
     .replace(/(?<!\|)<|>(?!\|)(?<!\|<[^<>]*>)|[\u2039\u203A"']/g, "")
     .replace(/\.{3}(?=[\])}]*$)/g, "");

@@ -1,5 +1,5 @@
 /** Corrects the options of pages whose framework uses a common notation with another meaning. */
-import { OWN_FORMS, type OwnForm } from "../programs/own-forms.ts";
+import { OWN_FORMS, type OwnForm } from "../lines/own-forms.ts";
 import type { OptionFacts } from "../../description.ts";
 
 /** A habit of a framework. The pattern of `form` matches a text that only its pages contain. */

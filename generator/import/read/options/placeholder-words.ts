@@ -1,5 +1,5 @@
 /** Recognizes the placeholder of a value by the form of the word after an option. */
-import { OWN_FORMS } from "../programs/own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 
 /** Lower-case words that are placeholders, even if prose follows them. */
 const PLAIN_PLACEHOLDERS = new Set(

@@ -42,8 +42,8 @@ const NUMBER_TYPES = /^(?:an? )?(?:number|float|double|decimal)$/i;
 export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "required",
-    from: ["click", "typer", "cyclopts", "yargs", "oclif", "citty", "tyro", "plumbum"],
-    pattern: /^required$/i,
+    from: ["click", "typer", "cyclopts", "yargs", "oclif", "citty", "tyro", "plumbum", "Dart args"],
+    pattern: /^(?:required|mandatory)$/i,
     example: "Number of it [required]",
     shows: { required: true },
     read: () => ({ required: true }),
@@ -98,11 +98,20 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   },
   {
     name: "list of values",
-    from: ["clap", "yargs", "commander", "gunshi", "jcommander", "thor", "caporal"],
-    pattern: /^(?:possible values|possible choices|choices|allowed values|options|one of(?= ")):? ?()([^]+)$/i,
+    from: ["clap", "yargs", "commander", "gunshi", "jcommander", "thor", "caporal", "Swift Argument Parser", "cliffy", "bashly"],
+    pattern: /^(?:possible values|possible choices|choices|allowed values|options|one of(?= ")|(?:values|allowed)(?=: )):? ?()([^]+)$/i,
     example: 'Output format (choices: "text", "json", default: "text")',
     shows: { default: "text", hasValueDefault: true, values: ["text", "json"], kind: "value" },
     read: (_word, rest) => readValues(rest),
+  },
+  {
+    name: "list of values with a marked default",
+    from: ["Dart args"],
+    pattern: /^\[()((?:[\w.+-]+, )*[\w.+-]+ \(default\)(?:, [\w.+-]+)*)$/,
+    isAtEdge: true,
+    example: "Output format [json, text (default)]",
+    shows: { values: ["json", "text"], kind: "value", default: "text" },
+    read: (_word, rest) => readMarkedValues(rest),
   },
   {
     name: "environment variable",
@@ -150,7 +159,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "option that can be repeated",
     from: ["symfony", "plumbum", "tclap"],
-    pattern: /^(?:multiple values allowed|repeatable|[a-z ]+ multiple times|repeat this option .*)$/i,
+    pattern: /^(?:multiple values allowed|repeatable|may be repeated|nargs: [01] or more|[a-z ]+ multiple times|repeat this option .*)$/i,
     example: "Tag of it (multiple values allowed)",
     shows: { repeat: true },
     read: () => ({ repeat: true }),
@@ -158,7 +167,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "options that exclude it",
     from: ["plumbum", "CLI11"],
-    pattern: /^excludes:? ()((?:,? ?-{1,2}[\w-]+)+)$/i,
+    pattern: /^(?:excludes|conflicts):? ()((?:,? ?-{1,2}[\w-]+)+)$/i,
     example: "Print JSON; excludes --yaml",
     shows: { excludes: ["--yaml"] },
     read: (_word, rest) => ({ excludes: rest.match(/-{1,2}\w[\w-]*/g) ?? [] }),
@@ -166,7 +175,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "notes without a fact",
     from: ["cmd-ts", "commander", "fire"],
-    pattern: /^(?:optional$|no help available$|preset: |type: )/i,
+    pattern: /^(?:optional$|no help available$|preset: |type: |nargs[:=] ?[\d.]+$)/i,
     example: "Owner of it [optional]",
     shows: {},
     read: () => ({}),
@@ -200,6 +209,11 @@ function readValues(list: string): RemarkFacts | undefined {
     .map((word) => word.replace(/^(["'`])(.*)\1$/, "$2"));
   const values = closeList(words, "announced")?.words;
   return values && { values, kind: "value" };
+}
+
+function readMarkedValues(list: string): RemarkFacts | undefined {
+  const facts = readValues(list.replace(" (default)", ""));
+  return facts && { ...facts, default: /(\S+) \(default\)/.exec(list)?.[1] ?? "" };
 }
 
 function readType(word: string): RemarkFacts {

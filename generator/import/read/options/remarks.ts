@@ -2,7 +2,7 @@
  * Reads the remarks of a description: notes of one meaning that frameworks print in brackets, in a line, or at the end, such as
  * `[default: 3]`, `(required)` and `; excludes --json`.
  */
-import { OWN_FORMS } from "../programs/own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 import { REMARK_LAYOUTS, type RemarkFacts } from "./remark-layouts.ts";
 
 /** Text without its remarks, and their facts. */
@@ -18,14 +18,15 @@ const BRACKETS = /\[((?:[^[\]]|\[[^[\]]*\])*)\]|\(((?:[^()]|\([^()]*\))*)\)/g;
 const ONLY_BRACKETS = /^[\s.]*(?:[[(].*[\])])?$/;
 
 /** The separators of remarks in the same brackets. */
-const BETWEEN = /; ?|, (?=(?:default|choices|required|env|possible)\b)/;
+const BETWEEN = /; ?|, (?=(?:default|choices|values|required|env|possible)\b)/i;
 
 /** A remark at the end of a text, after a semicolon. */
-const AT_END = /; ((?:required|excludes|requires|may be given|repeat this option|the default is)\b[^;]*)$/;
+const AT_END =
+  /(?:; |, (?=default: ))((?:required|excludes|requires|may be given|repeat this option|the default is)\b[^;]*|default:[^;()]*)$/;
 
 /** A line that is a remark. The label of a value is in a line of its own. */
 const LINE = [
-  /^(?:(?:number, )?default|type|possible (?:values|choices)|choices|excludes): ?.*$/i,
+  /^(?:(?:number, )?default|type|possible (?:values|choices)|choices|allowed|excludes|conflicts): ?.*$/i,
   /^one of "[^"]*"(?:, ?"[^"]*")+(?:, default: .*)?$/,
   /^required\s{2,}\w+$/i,
 ];

@@ -2,7 +2,7 @@
  * Reads the descriptions of positional values. They are in sections such as "Arguments:" of clap and "positional arguments:" of argparse,
  * or among the options, as in the man pages of git.
  */
-import { OWN_FORMS } from "../programs/own-forms.ts";
+import { OWN_FORMS } from "../lines/own-forms.ts";
 import { findClosedValues } from "../values/closed-values.ts";
 import { readDescription } from "../options/description-text.ts";
 import { indentOf, unmark } from "../lines/plain-lines.ts";
@@ -79,8 +79,8 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
     const [row, written = "", ...texts] = ROW.exec(line.trim().replace(/^\[--\] /, "")) ?? [];
     const isValue = row !== undefined && (names === "any" || /^\[?</.test(written));
     const text = texts.find((one) => one !== undefined) ?? "";
-    const mark = / REQUIRED\s/.test(line) ? "[required] " : "";
-    last = !isValue ? undefined : [`${mark}${text.replace(/^<[\w[\]]+>\s+/, "")}`];
+    const mark = /(?: | # )REQUIRED\s/.test(line) ? "[required] " : "";
+    last = !isValue ? undefined : [`${mark}${text.replace(/^# (?:REQUIRED )?/, "").replace(/^<[\w[\]]+>\s+/, "")}`];
     const own = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
     const name = isTypeName(written) && names === "any" ? numberedName(own, found) : own;
     const isPositional = names === "any";

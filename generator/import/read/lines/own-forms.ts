@@ -147,6 +147,12 @@ export const OWN_FORMS = {
     pattern: /; see '[^']* --help' for more info$/,
     example: "Add entries; see 'tool add --help' for more info",
   },
+  spectreDefault: {
+    from: "Spectre.Console",
+    reason: "defaults have a column between the names and the texts",
+    pattern: /^ +DEFAULT *$/,
+    example: "                 DEFAULT",
+  },
   symfonyList: {
     from: "symfony, cleo",
     reason: "the help of the program is that of its command `list`",

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { askProgram } from "../../generator/inputs/ask-program.ts";
+
+it("asks commands that print the same page only whether they have its options", async () => {
+  const text =
+    "Usage: tool [options] COMMAND [file...]\n\nCommands:\n  add    Add it\n  drop   Drop it\n\nOptions:\n  --out <file>   Write it\n";
+  const page = { from: "help", label: "tool --help", path: [], text, sharedBy: ["add", "drop"] } as const;
+  const asked: string[] = [];
+  const probe = async (words: readonly string[]): Promise<{ texts: readonly string[]; exit: number }> => {
+    const line = words.filter((word) => !word.startsWith("--zz9")).join(" ");
+    asked.push(line);
+    const first = line.endsWith("--out") ? "zz9beta" : "zz9alpha";
+    return await Promise.resolve({ texts: [`tool: unrecognized option '--${first}'`], exit: 2 });
+  };
+  const none = {
+    ask: async () => await Promise.resolve({ kind: "texts" as const, texts: [] }),
+    manuals: async () => await Promise.resolve([]),
+  };
+  await askProgram({
+    program: "tool",
+    description: describeProgram({ program: "tool", pages: [page] }),
+    interviewer: { ...none, probe },
+    onProgress: () => {},
+    readingMs: 0,
+  });
+  const ofFlags = asked.filter((line) => line.includes("--out"));
+  expect(ofFlags.filter((line) => line.includes("--out=")).length).toBe(1);
+  expect(new Set(ofFlags.filter((line) => line.endsWith("--out")))).toEqual(new Set(["tool add --out", "tool drop --out"]));
+});
