@@ -66,11 +66,12 @@ interface NamedProgram {
 }
 
 function findSubcommand(owner: EnabledCommand, fixed: readonly string[], { program, writing }: NamedProgram): string | undefined {
-  const { subcommands, hasSubcommands = false } = writing;
+  const { subcommands, readings, hasSubcommands = false } = writing;
   if (subcommands === undefined) return undefined;
   // Options of the program precede the subcommand, and those of the subcommand have values that are equal to other subcommands.
   const plain = fixed.filter((word) => /^[a-z][a-z:-]*$/i.test(word)).slice(0, 2);
-  const found = plain.find((word) => subcommands.has(word));
+  const isReading = readings?.has(plain.join(" ")) === true;
+  const found = isReading ? undefined : plain.find((word) => subcommands.has(word));
   if (found !== undefined) return `\`${program} ${found}\` writes`;
   const isOpen = hasSubcommands && plain.length === 0;
   const slot = isOpen ? slotsOf(listWrittenWords(owner)).find(({ kind, isFree }) => kind === "operand" && isFree) : undefined;

@@ -9,6 +9,7 @@ import type { SandboxFeature } from "@climax-gen/runtime/internal/executor/sandb
 import type { ProcessRunner } from "@climax-gen/runtime/internal/process/process";
 import { findSandboxFeatures } from "@climax-gen/runtime/internal/executor/probe-executor";
 import { createProcessRunner } from "@climax-gen/runtime/internal/process/process";
+import { createStdioCover } from "@climax-gen/runtime/internal/process/inherited-descriptors";
 import { findProgram } from "./find-program.ts";
 import { findShimmed } from "./find-shimmed.ts";
 import { confineProgram } from "./program-sandbox.ts";
@@ -156,6 +157,9 @@ interface Run {
 
 const runs = new Set<Run>();
 
+/** Shared by all runs: an import starts hundreds of programs, and reading the descriptors of this process takes longer than a start. */
+const cover = createStdioCover();
+
 /**
  * Creates the directory of a run without a sandbox: a sandbox has an empty one. Until `closeRun`, a signal that terminates this process
  * kills the program and removes the directory.
@@ -165,7 +169,7 @@ function openRun({ kind }: Sandbox): Run {
   if (runs.size === 0) for (const signal of SIGNALS) process.on(signal, cleanAll);
   const isTemporary = kind === "none";
   const cwd = isTemporary ? mkdtempSync(join(tmpdir(), "climax-gen-")) : "/";
-  const run: Run = { cwd, isTemporary, runner: createProcessRunner({ graceMs: GRACE_MS }) };
+  const run: Run = { cwd, isTemporary, runner: createProcessRunner({ graceMs: GRACE_MS, cover }) };
   runs.add(run);
   return run;
 }

@@ -76,6 +76,8 @@ export interface ProcessRunnerOptions {
   readonly graceMs?: number;
   /** Time limit for the starts in one turn of the event loop, in milliseconds. Defaults to `TURN_MS.oneClient`. */
   readonly turnMs?: number;
+  /** Hides inherited descriptors. Defaults to one of this runner. Several short-lived runners share one, which reads them once. */
+  readonly cover?: StdioCover;
 }
 
 /**
@@ -91,12 +93,12 @@ export function createProcessRunner({
   inputFolders = listUnnamedFileFolders(),
   graceMs = GRACE_MS,
   turnMs = TURN_MS.oneClient,
+  cover = createStdioCover(),
 }: ProcessRunnerOptions = {}): ProcessRunner {
   const groups = createProcessGroups(graceMs);
   const cleanups = createCleanups();
   const pace = createPacer(turnMs);
   const descriptors = createDescriptorProbe();
-  const cover = createStdioCover();
   const running = new Set<Running>();
   let closed = false;
   let loading: ReturnType<typeof loadStarter> | undefined;

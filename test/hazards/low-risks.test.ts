@@ -54,6 +54,10 @@ it("trusts other tools, and those that are acknowledged", async () => {
   expect(await riskOf("uniq")).toBe("read");
   expect(await riskOf("git log")).toBe("read");
   expect(await riskOf("systemctl status")).toBe("read");
+  expect(await riskOf("git worktree list", "args: [{ name: a, type: boolean, flag: --porcelain }]")).toBe("read");
+  expect(await riskOf("git submodule status")).toBe("read");
+  expect(await riskOf("git worktree add")).toBe("write");
+  expect(await riskOf("git worktree")).toBe("write");
   expect(await riskOf("curl --output /dev/null")).toBe("read");
   expect(await riskOf("tar -x --to-stdout")).toBe("read");
   expect(await riskOf("rm", `${allow("risk-too-low")}, ${args}`)).toBe("read");

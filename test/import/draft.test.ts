@@ -129,6 +129,11 @@ tools:
     ["delete", "  --all   All\n", "destructive"],
     ["create", "  --all   All\n", "write"],
     ["frobnicate", "  --all   All\n", undefined],
+    ["item-add", "  --all   All\n", "write"],
+    ["item-delete", "  --all   All\n", "destructive"],
+    ["comment", "  --all   All\n", "write"],
+    ["unpublish", "  --all   All\n", "destructive"],
+    ["clear-list", "  --all   All\n", "destructive"],
   ])("rates %s with %j as %s", (verb, options, risk) => {
     const text = draft(`Usage: seek ${verb}\n\nOptions:\n${options}`, 24, [verb]);
     expect(/^ {4}risk: (\w+)$/m.exec(text)?.[1]).toBe(risk);
@@ -273,6 +278,17 @@ tools:
     ["get", "Get the settings of a user", true],
     ["list", "List created files", true],
     ["test info", "Find out what a directory can store", false],
+    ["ports", "List ports of a machine", true],
+    ["all items", "Show all of them", true],
+    ["item-list", "List the items of a project", true],
+    ["search code", "Search within code", true],
+    ["import-list", "Load a list of items", false],
+    ["ca", "Display and rotate the root certificate", false],
+    ["token", "Print the token that calls use", false],
+    ["read-tree", "Reads a tree into the index", false],
+    ["page", "Show it in a web browser", false],
+    ["remotes", "List, create, or drop remotes", false],
+    ["watch", "Show changes, and reload", false],
   ])("rates %s as reading only if its text names no change: %s", (word, summary, isRead) => {
     const page = { from: "help", label: "h", path: word.split(" "), text: `${summary}\n\nUsage: seek ${word}\n\n  --one   One\n` } as const;
     const { text } = draftConfig(describeProgram({ program: "seek", pages: [page], path: word.split(" ") }), { maxArgs: 8, header: "" });

@@ -6,6 +6,8 @@ export interface WritingProgram {
   readonly always?: boolean;
   /** Subcommands that write, as the first words without a dash. */
   readonly subcommands?: ReadonlySet<string>;
+  /** Subcommands of these that only read: `worktree list`. */
+  readonly readings?: ReadonlySet<string>;
   /** True if the program runs the subcommand that its first operand names, so that a caller of a free operand chooses it. */
   readonly hasSubcommands?: boolean;
   /** Options that write, without `=`. */
@@ -24,6 +26,8 @@ const subcommands = (words: string, optionWords = ""): WritingProgram => ({
   hasSubcommands: true,
   ...(optionWords !== "" && { options: set(optionWords) }),
 });
+
+const except = (readings: string, program: WritingProgram): WritingProgram => ({ ...program, readings: new Set(readings.split(", ")) });
 
 type Row = readonly [names: string, ...programs: readonly WritingProgram[]];
 
@@ -97,7 +101,7 @@ const PACKAGES_WRITE =
   "install uninstall remove purge add update upgrade dist-upgrade full-upgrade autoremove autoclean clean reinstall downgrade publish link unlink rebuild ci init create version pack prune dedupe audit-fix deprecate unpublish dist-tag-add login logout erase sync build-dep lock download wheel";
 
 const COMMANDS: readonly Row[] = [
-  ["git", subcommands(GIT, "--output -o")],
+  ["git", except("worktree list, submodule status, submodule summary, bisect log, sparse-checkout list", subcommands(GIT, "--output -o"))],
   [
     "hg svn jj",
     subcommands(
@@ -105,7 +109,7 @@ const COMMANDS: readonly Row[] = [
     ),
   ],
   ["systemctl service rc-service", subcommands(SERVICE)],
-  ["docker podman nerdctl docker-compose", subcommands(CONTAINER, "-o --output")],
+  ["docker podman nerdctl docker-compose", except("plugin ls, plugin list, plugin inspect", subcommands(CONTAINER, "-o --output"))],
   ["kubectl oc", subcommands(PODS)],
   ["helm", subcommands("install upgrade uninstall delete rollback push pull create package repo-add plugin")],
   ["npm pnpm yarn bun pip pipx uv poetry conda mamba gem bundle composer cargo brew snap flatpak apk", subcommands(PACKAGES_WRITE)],

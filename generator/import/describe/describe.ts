@@ -57,9 +57,17 @@ function groupByPath(pages: readonly Page[]): ReadonlyMap<string, readonly Page[
 /** Reads the pages about a command. Options that one page describes show how to split bundled letters in the usage line of another page. */
 function readTogether(program: string, pages: readonly Page[]): readonly PageFacts[] {
   const read = pages.map((page) => readPage(program, page));
-  if (pages.length < 2) return read;
+  if (pages.length < 2 || !read.some(showsBundle)) return read;
   const names = read.flatMap(({ options }) => options.flatMap((option) => option.names));
   return pages.map((page) => readPage(program, page, names));
+}
+
+/** A word with one dash and several letters, which can be several options: `-abc`. */
+const BUNDLE = /(?<![\w-])-[A-Za-z0-9@?]{2,}/;
+
+/** Reports whether a usage line, or a line of options in brackets, has a word that can be several options. */
+function showsBundle({ usage, page }: PageFacts): boolean {
+  return usage.some(({ value }) => BUNDLE.test(value)) || page.text.split("\n").some((line) => /^\s*\[/.test(line) && BUNDLE.test(line));
 }
 
 /** Removes the facts of the parent commands of a path, and their other subcommands. */
