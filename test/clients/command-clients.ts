@@ -5,7 +5,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../e2e/project.ts";
@@ -14,7 +14,9 @@ import type { CallResult, Connection, MatrixClient, Scenario, Target, Way } from
 
 const VERSIONS = { node: "24", mcporter: "0.12.3", "@modelcontextprotocol/inspector": "2.12.0" } as const;
 
-const PACKAGES = join(ROOT, ".bench/peers/clients/node_modules");
+const FOLDER = join(ROOT, ".bench/peers/clients/node_modules");
+// The inspector runs only if the path of its command has no symbolic links, and `.bench/peers` can be one.
+const PACKAGES = existsSync(FOLDER) ? realpathSync(FOLDER) : FOLDER;
 const NODE = join(PACKAGES, "node/bin/node");
 const INSPECTOR = join(PACKAGES, "@modelcontextprotocol/inspector/clients/cli/build/index.js");
 const MCPORTER = join(PACKAGES, "mcporter/dist/cli.js");
