@@ -1,7 +1,6 @@
 /** Reads the subcommands that a page shows in its usage lines, and those that print the page. */
 import type { PositionalFacts } from "../description.ts";
 import type { ListedCommand } from "./commands/command-rows.ts";
-import { findDescribedCommands } from "./commands/described-commands.ts";
 import { findDefinedCommands, findUsageCommands } from "./commands/usage-commands.ts";
 import { unmark } from "./lines/plain-lines.ts";
 import { toBareOption } from "./options/option-facts.ts";
@@ -23,33 +22,28 @@ export interface UsageCommands {
 }
 
 /** Reads the subcommands in usage lines, and those that a grammar defines. */
-export function readUsageCommands({ command, words: start, page, lines, usage, mentions, at }: PageText): UsageCommands {
+export function readUsageCommands({ command, words: start, page, usage, mentions, at }: PageText): UsageCommands {
   const definitions = findDefinitions(page.text);
   const shown = usage.map(({ text, line }) => ({ text: unmark(text), line }));
   const plain = [...shown, ...findDefinedUsages(page.text, command, definitions)];
   const defined = findDefinedCommands(plain, definitions);
-  const found = findUsageCommands(plain, command.split(" "), definitions.size > 0);
-  const described = findDescribedCommands(
-    lines,
-    found.map(({ name }) => name),
+  const commands = findUsageCommands(plain, command.split(" "), definitions.size > 0).map(
+    ({ name, usage: own, keywords, rest }): UsageCommandFacts => {
+      const source = at(own.line);
+      const words = [...start, ...name.split(" ")];
+      return {
+        name,
+        usage: [{ ...source, value: own.text }],
+        usageOptions: [...readUsageOptions([own]).map(({ spec }) => spec), ...keywords].map((spec) => ({
+          ...toBareOption(spec, source),
+          ...mentions.of(spec.names),
+        })),
+        positionals: readPositionals(rest, words, source).map((one) => repeatDefined(one, definitions)),
+        constraints: readConstraints([parseUsageLine(own.text, words)]),
+        hasEndOfOptions: hasEndOfOptions([], [own], words),
+      };
+    },
   );
-  const commands = found.map(({ name, usage: own, keywords, rest }): UsageCommandFacts => {
-    const source = at(own.line);
-    const about = described.get(name);
-    const words = [...start, ...name.split(" ")];
-    return {
-      name,
-      ...(about && { summary: { ...at(about.line), value: about.text } }),
-      usage: [{ ...source, value: own.text }],
-      usageOptions: [...readUsageOptions([own]).map(({ spec }) => spec), ...keywords].map((spec) => ({
-        ...toBareOption(spec, source),
-        ...mentions.of(spec.names),
-      })),
-      positionals: readPositionals(rest, words, source).map((one) => repeatDefined(one, definitions)),
-      constraints: readConstraints([parseUsageLine(own.text, words)]),
-      hasEndOfOptions: hasEndOfOptions([], [own], words),
-    };
-  });
   return { commands, defined, isGroup: definitions.size > 0 && commands.length + defined.length > 0 };
 }
 
