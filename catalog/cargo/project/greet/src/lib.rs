@@ -1,0 +1,6 @@
+//! Makes greetings.
+
+/// Returns a greeting for `name`.
+pub fn hello(name: &str) -> String {
+    format!("Hello, {name}")
+}

@@ -1,0 +1,1 @@
+cargo generate-lockfile --offline

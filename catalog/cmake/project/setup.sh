@@ -1,0 +1,2 @@
+# Makes a build directory.
+cmake -S . -B ready && cmake --build ready

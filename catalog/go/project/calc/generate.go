@@ -1,0 +1,3 @@
+package calc
+
+//go:generate go version

@@ -1,0 +1,3 @@
+module example.org/one
+
+go 1.21

@@ -1,0 +1,4 @@
+package one
+
+// Number is a constant.
+const Number = 1

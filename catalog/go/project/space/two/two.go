@@ -1,0 +1,4 @@
+package two
+
+// Number is a constant.
+const Number = 1

@@ -1,0 +1,5 @@
+import os
+import json
+
+def load(text):
+  return json.loads( text )
