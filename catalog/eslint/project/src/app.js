@@ -1,0 +1,2 @@
+let limit = 3;
+export const reached = (count) => count == limit;

@@ -1,0 +1,4 @@
+import assert from "node:assert";
+import { test } from "node:test";
+
+test("adds", () => assert.equal(1 + 1, 2));

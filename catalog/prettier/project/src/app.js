@@ -1,0 +1,2 @@
+const limit = 3
+console.log( limit )
