@@ -1,0 +1,1 @@
+CREATE TABLE people (id integer PRIMARY KEY, name text NOT NULL);

@@ -1,0 +1,4 @@
+export function start(name: string) {
+  // TODO: greet
+  return a.b(c);
+}
