@@ -1,4 +1,4 @@
-/** Lists the configs of the catalog. Run as a program, prints their paths, for the command lines of scripts. */
+/** Lists the configs of the catalog. Run as a program, prints their paths for the command lines of scripts, or those of the named programs. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,4 +15,4 @@ export function listConfigs(programs = readdirSync(join(root, "catalog"))) {
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(listConfigs().join(" "));
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(listConfigs(process.argv.length > 2 ? process.argv.slice(2) : undefined).join(" "));

@@ -112,7 +112,10 @@ describe("the catalog", () => {
     for (const entry of entries) {
       const { warnings, unconfirmed } = await checkProject([entry]);
       const writing = unconfirmed.filter(({ risk }) => risk !== "read").map(({ name }) => name);
-      expect({ name: entry.name, warnings, writing }).toEqual({ name: entry.name, warnings: [], writing: [] });
+      // Every command of these programs runs code of the working directory, so their read-only policy enables nothing.
+      const isWithoutReading = ["make", "pytest", "vitest"].includes(entry.name);
+      const expected = isWithoutReading ? ["policy.yaml: policy-leaves-nothing: the policy enables no tools"] : [];
+      expect({ name: entry.name, warnings, writing }).toEqual({ name: entry.name, warnings: expected, writing: [] });
     }
   });
 
