@@ -38,6 +38,8 @@ export interface ToolUse {
   readonly program: string;
   /** Words of the subcommand. */
   readonly path: readonly string[];
+  /** Words of enums that a call can pass where the program expects a subcommand. */
+  readonly choices: readonly string[];
   readonly flags: readonly FlagUse[];
   /** Where flags and positional values are. Undefined unless calls can have both. */
   readonly order: WordOrder | undefined;
@@ -64,6 +66,7 @@ export function listToolUses(file: CliFile, lookup: Lookup): readonly ToolUse[] 
     tool: tool.name,
     program: findProgramOf(file, tool, lookup),
     path: commandPath(file, tool, lookup.env),
+    choices: tool.args.flatMap((arg) => listChoices(arg)),
     flags: listFlags(file, tool),
     order: wordOrderOf(file, tool),
   }));
@@ -137,6 +140,10 @@ function startsAnother(word: string, index: number, words: readonly string[]): b
   return STARTS_PROGRAM.test(word) || isName;
 }
 
+function isName(word: string): boolean {
+  return /^[A-Za-z]/.test(word);
+}
+
 function isOption(word: string): boolean {
   return /^-{1,2}[A-Za-z]/.test(word);
 }
@@ -146,7 +153,9 @@ function readArgument(arg: ToolArg): readonly FlagUse[] {
   const lists = [...(arg.enum ?? []).map((value) => [String(value)]), ...Object.values(arg.enum_words ?? {})];
   // A flag that another member writes with `=` also works alone.
   const joined = new Set(lists.flat().flatMap((word) => (word.includes("=") ? [word.replace(/=.*$/s, "")] : [])));
-  const own = lists.flatMap((words) =>
+  // After a name, such as a subcommand, flags belong to it.
+  const flagged = lists.filter(([first = ""]) => form.place === "option" || !isName(first));
+  const own = flagged.flatMap((words) =>
     untilDashes(words)
       .filter(isOption)
       .map((word) => readWord(arg, word, words.length === 1 && !joined.has(word))),
@@ -155,6 +164,15 @@ function readArgument(arg: ToolArg): readonly FlagUse[] {
   if (form.place === "words") return arg.enum_words === undefined ? [] : own;
   if (form.place !== "option") return own;
   return [...(arg.enum_words === undefined ? [] : own), ...readFlag(arg, form)];
+}
+
+/** Returns the first words that the members of an enum write, if they are names without a flag. */
+function listChoices(arg: ToolArg): readonly string[] {
+  const form = toForm(arg);
+  if (form.place !== "operand" && form.place !== "words") return [];
+  const isPlain = form.words.kind === "templates" && form.words.templates.join(" ") === "{}";
+  const firsts = form.words.kind === "mapped" ? Object.values(form.words.table).map(([first = ""]) => first) : isPlain ? arg.enum : [];
+  return (firsts ?? []).map(String).filter(isName);
 }
 
 /** Returns the use of a flag in an `enum`. The form is omitted if further words follow, because they can be its value. */
