@@ -128,7 +128,7 @@ async function toRecord(files: readonly CliFile[], facts: FactsOfTools, sandbox:
   const program = file === undefined ? "" : programOf(file, {}, readEnvironment());
   const run = file && (await runProgram([program, ...versionWordsOf(file)], { sandbox }));
   const texts = run?.kind === "exited" ? [run.stdout, run.stderr] : [];
-  const version = texts.map(findVersion).find((found) => found !== undefined);
+  const version = findVersion(texts, program);
   return { program, ...(version !== undefined && { version }), tools: Object.fromEntries(facts) };
 }
 

@@ -8,7 +8,10 @@ export function isRequirement(text: string): boolean {
   return terms.length > 0 && terms.every((term) => TERM.test(term));
 }
 
-/** Reports whether a version satisfies every comparison. Missing parts are zero: `2.30` equals `2.30.0`. */
+/**
+ * Reports whether a version satisfies every comparison. Missing parts are zero: `2.30` equals `2.30.0`. A comparison with at most three
+ * parts ignores the further parts of a version: `2.17.1` equals `2.17.1.1`.
+ */
 export function meetsRequirement(version: string, requirement: string): boolean {
   return splitTerms(requirement).every((term) => {
     const [, operator = "=", wanted = ""] = TERM.exec(term) ?? [];
@@ -27,10 +30,12 @@ function splitTerms(text: string): readonly string[] {
     .filter((term) => term !== "");
 }
 
+const COMPARED_PARTS = 3;
+
 /** Returns a negative number, zero or a positive number. */
-function compareVersions(one: string, other: string): number {
-  const [left, right] = [one.split(".").map(Number), other.split(".").map(Number)];
-  for (let at = 0; at < Math.max(left.length, right.length); at++) {
+function compareVersions(version: string, wanted: string): number {
+  const [left, right] = [version.split(".").map(Number), wanted.split(".").map(Number)];
+  for (let at = 0; at < Math.max(COMPARED_PARTS, right.length); at++) {
     const difference = (left[at] ?? 0) - (right[at] ?? 0);
     if (difference !== 0) return difference;
   }

@@ -38,6 +38,8 @@ export interface ToolUse {
   readonly program: string;
   /** Words of the subcommand. */
   readonly path: readonly string[];
+  /** Words of enums that a call can pass where the program expects a subcommand. */
+  readonly choices: readonly string[];
   readonly flags: readonly FlagUse[];
   /** Where flags and positional values are. Undefined unless calls can have both. */
   readonly order: WordOrder | undefined;
@@ -64,6 +66,7 @@ export function listToolUses(file: CliFile, lookup: Lookup): readonly ToolUse[] 
     tool: tool.name,
     program: findProgramOf(file, tool, lookup),
     path: commandPath(file, tool, lookup.env),
+    choices: tool.args.flatMap((arg) => listChoices(arg)),
     flags: listFlags(file, tool),
     order: wordOrderOf(file, tool),
   }));
@@ -74,30 +77,49 @@ const STARTS_PROGRAM = /^-(?:exec|execdir|ok|okdir)$/;
 
 function listFlags(file: CliFile, tool: CommandTool): readonly FlagUse[] {
   const parts = linePattern({ args: tool.args, global_args: file.global_args }, tool);
-  return ownParts(parts)
+  return beforeDashes(ownParts(parts), file, tool)
     .flatMap((part) => readPart(part, file, tool))
     .filter(({ flag }) => flag.startsWith("-") && !/^--?$|^-\d|^--end-of-options$/.test(flag));
+}
+
+/** Returns the parts up to the first `--` of the author, without the arguments after it: a program reads these as operands. */
+function beforeDashes(parts: readonly LinePart[], file: CliFile, tool: CommandTool): readonly LinePart[] {
+  const at = parts.findIndex((part) => part.kind === "dash_dash" || constantsOf(part, file, tool).includes("--"));
+  return at === -1 ? parts : parts.slice(0, at + 1);
+}
+
+function constantsOf(part: LinePart, file: CliFile, tool: CommandTool): readonly string[] {
+  if (part.kind === "cli_command") return commandWords(tool.program ?? file.command);
+  if (part.kind === "tool_command") return commandWords(tool.command);
+  return part.kind === "words" ? part.templates : [];
+}
+
+function untilDashes(words: readonly string[]): readonly string[] {
+  const at = words.indexOf("--");
+  return at === -1 ? words : words.slice(0, at);
 }
 
 function readPart(part: LinePart, file: CliFile, tool: CommandTool): readonly FlagUse[] {
   switch (part.kind) {
     case "cli_command":
-      return readWords(commandWords(tool.program ?? file.command), tool.program === undefined ? "file_command" : "program");
+      return readWords(constantsOf(part, file, tool), tool.program === undefined ? "file_command" : "program");
     case "tool_command":
-      return readWords(commandWords(tool.command), "command");
+      return readWords(constantsOf(part, file, tool), "command");
     case "arg":
       return readArgument(part.arg);
     case "global_arg":
       return readArgument(part.arg).map((use) => ({ ...use, origin: "global_arg" }));
     case "words":
-      return part.templates.flatMap((text, word) => readWords([text], { item: part.item, word }));
+      return untilDashes(part.templates).flatMap((text, word) => readWords([text], { item: part.item, word }));
     case "dash_dash":
       return [];
   }
 }
 
 function readWords(words: readonly string[], origin: FlagOrigin): readonly FlagUse[] {
-  return words.filter(isOption).map((word) => ({ flag: word.replace(/=.*$/s, ""), origin }));
+  return untilDashes(words)
+    .filter(isOption)
+    .map((word) => ({ flag: word.replace(/=.*$/s, ""), origin }));
 }
 
 /** Returns the parts without those from the first word that starts another program, a subcommand or an effect, to which options belong. */
@@ -118,6 +140,10 @@ function startsAnother(word: string, index: number, words: readonly string[]): b
   return STARTS_PROGRAM.test(word) || isName;
 }
 
+function isName(word: string): boolean {
+  return /^[A-Za-z]/.test(word);
+}
+
 function isOption(word: string): boolean {
   return /^-{1,2}[A-Za-z]/.test(word);
 }
@@ -127,11 +153,26 @@ function readArgument(arg: ToolArg): readonly FlagUse[] {
   const lists = [...(arg.enum ?? []).map((value) => [String(value)]), ...Object.values(arg.enum_words ?? {})];
   // A flag that another member writes with `=` also works alone.
   const joined = new Set(lists.flat().flatMap((word) => (word.includes("=") ? [word.replace(/=.*$/s, "")] : [])));
-  const own = lists.flatMap((words) => words.filter(isOption).map((word) => readWord(arg, word, words.length === 1 && !joined.has(word))));
+  // After a name, such as a subcommand, flags belong to it.
+  const flagged = lists.filter(([first = ""]) => form.place === "option" || !isName(first));
+  const own = flagged.flatMap((words) =>
+    untilDashes(words)
+      .filter(isOption)
+      .map((word) => readWord(arg, word, words.length === 1 && !joined.has(word))),
+  );
   // Templates and mapped values have no automatic flag.
   if (form.place === "words") return arg.enum_words === undefined ? [] : own;
   if (form.place !== "option") return own;
   return [...(arg.enum_words === undefined ? [] : own), ...readFlag(arg, form)];
+}
+
+/** Returns the first words that the members of an enum write, if they are names without a flag. */
+function listChoices(arg: ToolArg): readonly string[] {
+  const form = toForm(arg);
+  if (form.place !== "operand" && form.place !== "words") return [];
+  const isPlain = form.words.kind === "templates" && form.words.templates.join(" ") === "{}";
+  const firsts = form.words.kind === "mapped" ? Object.values(form.words.table).map(([first = ""]) => first) : isPlain ? arg.enum : [];
+  return (firsts ?? []).map(String).filter(isName);
 }
 
 /** Returns the use of a flag in an `enum`. The form is omitted if further words follow, because they can be its value. */

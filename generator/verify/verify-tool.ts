@@ -6,6 +6,7 @@ import { addressOfDashDash, locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { commandPath, nameOfProgram } from "../check/files/tool-program.ts";
+import type { FlagVerdict } from "../probe/flag-verdict.ts";
 import { probeFlags } from "../probe/probe-flags.ts";
 import { probeDoubleDash, probeOrder } from "../probe/probe-order.ts";
 import type { Response } from "../probe/read-response.ts";
@@ -66,14 +67,17 @@ export async function verifyTool(use: ToolUse, context: VerifyContext): Promise<
   if (unknown !== undefined) return onlyDiagnostic(use, diagnoseSubcommand(use, context, { unknown, near: levels[unknown]?.listed ?? [] }));
   const name = nameOfProgram(program);
   const command = [name, ...path].join(" ");
-  const pages = await readPages(use, levels, reader);
+  const listed = levels.at(-1)?.listed ?? [];
+  // The words of enums that are subcommands.
+  const choices = use.choices.filter((word) => listed.includes(word));
+  const pages = await readPages({ ...use, choices }, levels, reader);
   if (pages.length === 0) {
     const location = locateClosest(file, { kind: "tool", tool }, ["command"]);
     return onlyDiagnostic(use, diagnose("verify-unreadable", location, { command, problem: levels.at(-1)?.problem ?? NO_HELP }));
   }
   // A group reads the first operand as a subcommand.
-  const isGroup = (levels.at(-1)?.listed.length ?? 0) > 0;
-  const findings = compareTool(use, collectKnowledge(name, path, pages), await askFlags(use, context));
+  const isGroup = listed.length > 0;
+  const findings = compareTool(use, collectKnowledge(name, path, pages), await askFlags({ ...use, choices }, context));
   const differences = findings.flatMap((finding): readonly ToolFinding[] => {
     const diagnostic = diagnoseFinding(finding, { file, command, pages });
     return diagnostic === undefined ? [] : [{ diagnostic, tool, ...argOf(finding) }];
@@ -85,16 +89,21 @@ export async function verifyTool(use: ToolUse, context: VerifyContext): Promise<
   };
 }
 
-/** Asks the program about the flags of a tool. */
-async function askFlags({ tool, program, path, flags }: ToolUse, { file, request: { prober } }: VerifyContext): Promise<Verdicts> {
+/** Asks the program about the flags of a tool. One that a subcommand rejects can belong to another choice, or to the command itself. */
+async function askFlags({ tool, program, path, choices, flags }: ToolUse, { file, request: { prober } }: VerifyContext): Promise<Verdicts> {
   if (prober === undefined) return new Map();
   const { command = "" } = file.tools.find(({ name }) => name === tool) ?? {};
   // The flags before the subcommand of the tool belong to the program.
   const hasOwn = commandPath({ command: "" }, { command }).length > 0;
   const asked = flags.filter(({ origin }) => !hasOwn || (origin !== "file_command" && origin !== "program"));
-  const names = [...new Set(asked.map(({ flag }) => flag))];
-  const verdicts = await probeFlags({ program, path, flags: names, ...prober });
-  return new Map(verdicts.map((verdict) => [verdict.flag, verdict]));
+  const verdicts = new Map<string, FlagVerdict>();
+  let names = [...new Set(asked.map(({ flag }) => flag))];
+  for (const at of [...choices.map((word) => [...path, word]), path]) {
+    if (names.length === 0) break;
+    for (const verdict of await probeFlags({ program, path: at, flags: names, ...prober })) verdicts.set(verdict.flag, verdict);
+    names = names.filter((name) => verdicts.get(name)?.kind === "rejected");
+  }
+  return verdicts;
 }
 
 /** Asks the program about options after a positional value, and after `--`, if the tool has them. */
@@ -144,16 +153,17 @@ function toLevels(path: readonly string[]): readonly (readonly string[])[] {
 
 /** Returns the help of all levels. Adds the man pages, which take longer to read, only if the help does not confirm all flags. */
 async function readPages(use: ToolUse, levels: readonly CommandPages[], reader: Reader): Promise<readonly Page[]> {
-  const { path } = use;
+  const { path, choices } = use;
   const name = nameOfProgram(use.program);
   const own = levels.flatMap(({ pages }) => pages);
   const hasGlobals = path.length > 0 && refersToGlobals(name, own);
   const help = hasGlobals ? [...own, ...(await reader.help([GLOBAL_PAGE])).pages] : own;
   const isAgreed = help.length > 0 && compareTool(use, collectKnowledge(name, path, help)).every(({ kind }) => kind === "values_new");
   if (isAgreed) return help;
+  const others = [...choices.map((word) => [...path, word]), ...listReferences(name, help)];
   const [manuals, referred] = await Promise.all([
     Promise.all(toLevels(path).map(reader.man)),
-    Promise.all(listReferences(name, help).map(async (words) => (await reader.help(words)).pages)),
+    Promise.all(others.map(async (words) => (await reader.help(words)).pages)),
   ]);
   return [...help, ...manuals.flat(), ...referred.flat().map((page) => ({ ...page, path }))];
 }

@@ -17,7 +17,7 @@ export async function verifyVersion(file: CliFile, program: string, interviewer:
   if (wanted === undefined) return [];
   const at = locateClosest(file, WHOLE_FILE, [wanted.key]);
   const answer = await interviewer.ask([program, ...words]);
-  const version = answer.kind === "texts" ? answer.texts.map(findVersion).find((found) => found !== undefined) : undefined;
+  const version = answer.kind === "texts" ? findVersion(answer.texts, program) : undefined;
   if (version === undefined) {
     const location = isWritten ? locateClosest(file, WHOLE_FILE, ["version_command"]) : at;
     return [diagnose("verify-no-version", location, { command: [program, ...words].join(" "), isWritten })];

@@ -30,8 +30,24 @@ describe("listToolUses", () => {
     ["no flags of another program", "order: as_written, args: [{ words: [-type, f, -exec, grep, -l] }, { name: text, flag: -e }]", "-type"],
     ["no flags after a switch and an effect", "order: as_written, args: [{ words: [-n, fade] }, { name: m, flag: -m }]", "-n"],
     ["no flags of an effect", "order: as_written, args: [{ name: a }, { words: [fade, -x] }, { name: m, flag: -m }]", "--a(separate)"],
+    ["no flags after a literal `--`", "order: as_written, args: [{ name: a }, { words: ['--', -s] }, { name: b }]", "--a(separate)"],
+    [
+      "no words of an enum after `--`",
+      "order: as_written, args: [{ words: ['--'] }, { name: m, positional: true, enum: [--nocapture] }]",
+      "",
+    ],
+    [
+      "no words of an enum after the `--` of the tool",
+      "end_of_options: true, args: [{ name: m, positional: true, enum: [--nocapture] }]",
+      "",
+    ],
+    ["no flags after `--` in a member of an enum", "args: [{ name: m, enum: { all: [-x, '--', --nocapture] } }]", "-x"],
   ])("lists %s", async (_what, tool, expected) => {
-    expect(await listFlags(tool)).toBe(`tool sub --plain ${expected}`);
+    expect(await listFlags(tool)).toBe(`tool sub --plain ${expected}`.trimEnd());
+  });
+
+  it("lists no flags after `--` in a command", async () => {
+    expect(await listFlags("command: 'test -q -- --nocapture', args: [{ name: a }]")).toBe("tool sub test --plain -q");
   });
 
   it("lists the program of a tool, and its words", async () => {

@@ -115,6 +115,28 @@ it("does not ask a subcommand about the flags before it, nor a program that has 
   ]).toEqual([[], []]);
 });
 
+it("asks about the flags of a tool with the subcommands that its enums name", async () => {
+  const group =
+    "Create a service\n\nUsage:\n  tool [command]\n\nAvailable Commands:\n  inner  Inside\n  outer  Outside\n\nFlags:\n  -h, --help  Help\n";
+  const own = (name: string, flag: string): string =>
+    `Create it\n\nUsage:\n  tool ${name} NAME [flags]\n\nFlags:\n      --${flag}   Flag\n  -h, --help  Help\n`;
+  const help = (words: string): string =>
+    words.startsWith("inner") ? own("inner", "tcp") : words.startsWith("outer") ? own("outer", "cname") : group;
+  const refuse = (words: readonly string[]): string => {
+    const known = words[0] === "inner" ? "--tcp" : words[0] === "outer" ? "--cname" : "";
+    const unknown = words.find((word) => word.startsWith("--") && word !== known);
+    return unknown === undefined ? "" : `unknown flag: ${unknown}`;
+  };
+  const cases = [
+    ["{ name: kind, positional: true, enum: [inner, outer] }, { name: tcp, type: boolean }, { name: cname, type: boolean }", []],
+    ["{ name: kind, positional: true, enum: [inner] }, { name: gone, type: boolean }", ['verify-refused-flag: "tool" rejects "--gone"']],
+    ["{ name: act, enum: { in: [inner, --tcp], out: [outer, --cname] } }", []],
+    ["{ name: act, enum: { in: [unlisted, --continue] } }", []],
+  ] as const;
+  const found = await Promise.all(cases.map(async ([args]) => [args, await verify(withTool(`args: [${args}]`), help, refuse)]));
+  expect(found).toEqual(cases);
+});
+
 it("asks the program about options after positional values", async () => {
   const args = "args: [{ name: out }, { name: file, positional: true }]";
   const order = ['verify-order: "tool" does not read options after the first positional value'];

@@ -10,6 +10,10 @@ describe("meetsRequirement", () => {
     ["2.99", ">=2.30, <3", true],
     ["1.2.3", "1.2.3", true],
     ["1.2.4", "> 1.2.3", true],
+    ["2.17.1.1", "2.17.1", true],
+    ["2.17.1.1", ">=2.17.1 <=2.17.1", true],
+    ["2.17.1.1", ">=2.17.1.2", false],
+    ["20221126", ">=20211215", true],
   ])("compares %s with %j", (version, requirement, result) => {
     expect([isRequirement(requirement), meetsRequirement(version, requirement)]).toEqual([true, result]);
   });

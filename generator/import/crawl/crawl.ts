@@ -55,7 +55,7 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
   const described = pages.length === 0 ? [path] : pages.flatMap((page) => (isManual(name, page) ? [] : [page.path]));
   const [manuals, version] = await Promise.all([
     program.includes("/") ? [] : readManuals(name, described, interviewer),
-    pages.length === 0 ? undefined : readVersion(ask),
+    pages.length === 0 ? undefined : readVersion(program, ask),
   ]);
   return {
     pages: [...pages, ...manuals],
