@@ -65,7 +65,10 @@ function isOfTool({ document, owner }: Acknowledgement, { tool }: ToolFinding): 
   return isMapping(owning) && owning["name"] === tool;
 }
 
-function contains({ document, owner }: Pick<Acknowledgement, "document" | "owner">, { diagnostic: { source, span } }: ToolFinding): boolean {
+function contains(
+  { document, owner }: Pick<Acknowledgement, "document" | "owner">,
+  { diagnostic: { source, span } }: ToolFinding,
+): boolean {
   const outer = locateNearest(document, owner);
   return span !== undefined && source === outer.source && outer.value.start <= span.start && span.end <= outer.value.end;
 }

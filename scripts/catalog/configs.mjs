@@ -15,4 +15,5 @@ export function listConfigs(programs = readdirSync(join(root, "catalog"))) {
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(listConfigs(process.argv.length > 2 ? process.argv.slice(2) : undefined).join(" "));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  console.log(listConfigs(process.argv.length > 2 ? process.argv.slice(2) : undefined).join(" "));

@@ -39,7 +39,8 @@ describe.each([
     sources: "generator",
     folder: ".",
     required: ["LICENSE", "README.md", "action.yml", "bin/climax-gen.cjs", "package.json"],
-    allowed: /^(dist\/([\w-]+\.(cjs|cache)|bundle\/[\w-]+\.cjs|page\/browser\/page\.(js|css)|build-id|licenses\.txt)|templates\/.+|catalog\/.+)$/,
+    allowed:
+      /^(dist\/([\w-]+\.(cjs|cache)|bundle\/[\w-]+\.cjs|page\/browser\/page\.(js|css)|build-id|licenses\.txt)|templates\/.+|catalog\/.+)$/,
   },
   {
     name: "@climax-gen/runtime",

@@ -126,7 +126,12 @@ describe("read-only kubectl", () => {
     ["rejects the current context", "kubectl_get", { kind: "pods", namespace: "shop" }, /'context'/],
     ["rejects all namespaces", "kubectl_get", { kind: "pods", context: "staging", all_namespaces: true }, /'all_namespaces'/],
     ["rejects secrets", "kubectl_get", { kind: "secrets", context: "staging", namespace: "shop" }, /'kind': value 'secrets'/],
-    ["rejects other namespaces", "kubectl_logs", { pod: "a", context: "staging", namespace: "kube-system" }, /'namespace': value 'kube-system'/],
+    [
+      "rejects other namespaces",
+      "kubectl_logs",
+      { pod: "a", context: "staging", namespace: "kube-system" },
+      /'namespace': value 'kube-system'/,
+    ],
     ["has no tool that deletes", "kubectl_delete", { kind: "pods", names: ["a"] }, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
     const { refuse } = await policeExample("catalog/kubectl/policies/read-only.yaml");

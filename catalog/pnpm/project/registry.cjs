@@ -21,7 +21,13 @@ const replies = new Map([
   ["/-/org/demo/team", ["demo:developers"]],
   ["/-/npm/v1/user", { name: "someone", email: "someone@example.org" }],
   ["/-/npm/v1/tokens", { objects: [], urls: {} }],
-  ["/-/v1/search", { objects: [{ package: { name: "demo-left", version: "2.0.0", description: "The package demo-left", keywords: [], links: {} } }], total: 1 }],
+  [
+    "/-/v1/search",
+    {
+      objects: [{ package: { name: "demo-left", version: "2.0.0", description: "The package demo-left", keywords: [], links: {} } }],
+      total: 1,
+    },
+  ],
 ]);
 
 const work = mkdtempSync(join(tmpdir(), "registry-"));
@@ -30,7 +36,13 @@ for (const [name, versions] of Object.entries(packages)) {
   for (const version of versions) {
     const folder = join(work, `${name}-${version.version}`);
     mkdirSync(join(folder, "package"), { recursive: true });
-    const manifest = { name, license: "MIT", ...version, homepage: `https://example.org/${name}`, repository: `https://example.org/${name}.git` };
+    const manifest = {
+      name,
+      license: "MIT",
+      ...version,
+      homepage: `https://example.org/${name}`,
+      repository: `https://example.org/${name}.git`,
+    };
     writeFileSync(join(folder, "package", "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
     writeFileSync(join(folder, "package", "index.js"), `#!/usr/bin/env node\nconsole.log("${name} ${version.version}");\n`);
     execFileSync("tar", ["--sort=name", "--mtime=2020-01-01", "--mode=755", "-czf", `${folder}.tgz`, "-C", folder, "package"]);
@@ -46,7 +58,9 @@ rmSync(work, { recursive: true });
 
 const server = createServer((request, response) => {
   const reply = replies.get(new URL(request.url, address).pathname);
-  response.writeHead(reply === undefined ? 404 : 200, { "content-type": Buffer.isBuffer(reply) ? "application/octet-stream" : "application/json" });
+  response.writeHead(reply === undefined ? 404 : 200, {
+    "content-type": Buffer.isBuffer(reply) ? "application/octet-stream" : "application/json",
+  });
   response.end(Buffer.isBuffer(reply) ? reply : JSON.stringify(reply ?? { error: "not found" }));
 });
 server.listen(4873, "127.0.0.1", () => {
