@@ -136,8 +136,8 @@ function ownParts(parts: readonly LinePart[]): readonly LinePart[] {
  * or after a switch of one letter, as in `-n spectrogram`.
  */
 function startsAnother(word: string, index: number, words: readonly string[]): boolean {
-  const isName = /^[A-Za-z][\w-]{2,}$/.test(word) && (index === 0 || /^-[A-Za-z]$/.test(words[index - 1] ?? ""));
-  return STARTS_PROGRAM.test(word) || isName;
+  const isStart = index === 0 || /^-[A-Za-z]$/.test(words[index - 1] ?? "");
+  return STARTS_PROGRAM.test(word) || (isStart && /^[A-Za-z][\w-]{2,}$/.test(word));
 }
 
 function isName(word: string): boolean {
