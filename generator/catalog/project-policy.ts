@@ -86,7 +86,7 @@ function readRules(policy: NonNullable<CatalogEntry["policy"]>): Rules {
 }
 
 /** Keys of constraints that say where an argument points to. Other limits depend on the tool. */
-const OF_PLACE: ReadonlySet<string> = new Set(["within", "pattern", "deny_pattern", "one_of"]);
+const OF_PLACE: ReadonlySet<string> = new Set(["within", "pattern", "deny_pattern", "one_of", "required"]);
 
 /** Returns the constraint of each argument that all rules with the argument limit alike, as YAML, if it says where the argument points to. */
 function sharedLimits(rules: Rules): ReadonlyMap<string, string> {
