@@ -119,7 +119,7 @@ function findBestMatches(
 function explainTerm(
   term: QueryTerm,
   { match, points }: BestMatch,
-  { met, fields }: { readonly met: string; readonly fields: FieldWeights },
+  { met, fields }: { readonly met: string; readonly fields: ReturnType<typeof weighFields> },
 ): ExplainedTerm {
   return {
     word: term.text,
@@ -134,17 +134,8 @@ function explainTerm(
   };
 }
 
-type FieldWeights = readonly (readonly [FieldName, ReadonlyMap<string, number>])[];
-
-/** Cache: a page and a list of queries explain the same tools repeatedly. */
-const weightsOfTools = new WeakMap<Tool, FieldWeights>();
-
 /** Returns the weights of the stems in each field of a tool. */
-function weighFields(tool: Tool): FieldWeights {
-  const known = weightsOfTools.get(tool);
-  if (known !== undefined) return known;
+function weighFields(tool: Tool): readonly (readonly [FieldName, ReadonlyMap<string, number>])[] {
   const texts = new Map([...toolTexts(tool), ...cliTexts(tool.cli)]);
-  const weights = FIELDS.map((field) => [field.name, weighField(field, texts.get(field.name) ?? [])] as const);
-  weightsOfTools.set(tool, weights);
-  return weights;
+  return FIELDS.map((field) => [field.name, weighField(field, texts.get(field.name) ?? [])]);
 }
