@@ -48,6 +48,20 @@ export function exampleEnvironment({ home }: Pick<ProjectCopy, "home">): Readonl
   return { PATH: process.env["PATH"] ?? "", HOME: home, LC_ALL: "C.UTF-8", TZ: "UTC" };
 }
 
+/**
+ * Returns a PATH on which the real programs come before the shims of version managers. A shim that another program starts does not work in
+ * the sandbox, because the files of the version manager are hidden.
+ */
+export function pathBehindShims(names: readonly string[], path = process.env["PATH"] ?? "", home = homedir()): string {
+  const folders = names.flatMap((name) => {
+    const found = findProgram(name, path);
+    if (found === undefined) return [];
+    const shimmed = findShimmed({ path: resolve(found), home });
+    return shimmed === resolve(found) ? [] : [dirname(shimmed)];
+  });
+  return [...new Set(folders), path].join(":");
+}
+
 /** Creates the runner of one example. Its requests are those of a server without an executor. `run` never rejects. */
 export function createExampleProcesses(copy: ProjectCopy, machine: ExampleMachine): ExampleProcesses {
   const programs: ObservedProgram[] = [];

@@ -25,7 +25,7 @@ import {
   SETUP_FILE,
   writeInto,
 } from "../host/example-folder.ts";
-import { canTrace, createExampleProcesses, exampleEnvironment, type ExampleMachine } from "../host/example-process.ts";
+import { canTrace, createExampleProcesses, exampleEnvironment, type ExampleMachine, pathBehindShims } from "../host/example-process.ts";
 import { toCliTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import { listChanges, type Snapshot } from "../try/file-changes.ts";
@@ -40,6 +40,8 @@ export interface ExampleOptions {
   readonly project: string;
   /** Command that a shell runs once in the first copy. Defaults to `setup.sh` of the project, if there is one. */
   readonly setup?: string;
+  /** Names of the programs of the examples, which the setup can start. */
+  readonly programs: readonly string[];
   readonly hasNetwork: boolean;
   readonly features: readonly SandboxFeature[];
 }
@@ -65,7 +67,7 @@ const GRACE_MS = 50;
 const MARKS = "marks";
 
 /** Copies the project, runs its setup in the sandbox, and returns the runner. */
-export async function openExamples({ project, setup, hasNetwork, features }: ExampleOptions): Promise<OpenedExamples> {
+export async function openExamples({ project, setup, programs, hasNetwork, features }: ExampleOptions): Promise<OpenedExamples> {
   const runner = createProcessRunner({ graceMs: GRACE_MS });
   const folder = createExampleFolder(project, () => runner.killAllNow());
   const close = async (): Promise<void> => {
@@ -78,7 +80,7 @@ export async function openExamples({ project, setup, hasNetwork, features }: Exa
   // Moved before it runs, so that it does not become part of a repository that it creates.
   const hasFile = moveFile(join(first.project, SETUP_FILE), join(first.other, SETUP_FILE));
   const command = setup ?? (hasFile ? `. '${join(first.other, SETUP_FILE)}'` : undefined);
-  const reason = command === undefined ? undefined : await runSetup(command, first, { ...machine, isTraced: false });
+  const reason = command === undefined ? undefined : await runSetup(command, first, { ...machine, isTraced: false, programs });
   if (command !== undefined && reason !== undefined) {
     await close();
     return { kind: "setup_failed", command: setup ?? SETUP_FILE, reason };
@@ -91,11 +93,15 @@ export async function openExamples({ project, setup, hasNetwork, features }: Exa
 }
 
 /** Returns the reason why the setup failed. */
-async function runSetup(command: string, copy: ProjectCopy, machine: ExampleMachine): Promise<string | undefined> {
+async function runSetup(
+  command: string,
+  copy: ProjectCopy,
+  { programs: names, ...machine }: ExampleMachine & Pick<ExampleOptions, "programs">,
+): Promise<string | undefined> {
   const { run, programs } = createExampleProcesses(copy, machine);
   const result = await run({
     argv: ["sh", "-c", command],
-    env: exampleEnvironment(copy),
+    env: { ...exampleEnvironment(copy), PATH: pathBehindShims(names) },
     timeoutMs: SETUP_LIMIT_MS,
     maxOutputBytes: 1024 * 1024,
   });

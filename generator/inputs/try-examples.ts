@@ -13,7 +13,7 @@ import { trapsFor } from "../try/traps/traps.ts";
 import { type ExampleOptions, type ExampleRunner, openExamples } from "./example-runner.ts";
 
 /** Options of running examples. */
-export interface TryOptions extends ExampleOptions, ReplyLimits {
+export interface TryOptions extends Omit<ExampleOptions, "programs">, ReplyLimits {
   /** Whether every example runs twice, to find the facts that are the same in every run. */
   readonly isRecorded: boolean;
   /** Whether every example runs next to traps, too. */
@@ -67,7 +67,8 @@ async function runAll<Result>(
   options: TryOptions,
   run: (planned: PlannedExample, runner: ExampleRunner) => Promise<Result>,
 ): Promise<AllRun<Result>> {
-  const opened = await openExamples(options);
+  const programs = [...new Set(examples.map(programNameOf))];
+  const opened = await openExamples({ ...options, programs });
   if (opened.kind === "setup_failed") return opened;
   const { runner } = opened;
   const limiter = createLimiter({ maxRunning: availableParallelism() });

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { pathBehindShims } from "../../generator/host/example-process.ts";
 import { findShimmed } from "../../generator/host/find-shimmed.ts";
 import { temporaryFolder } from "../e2e/project.ts";
 
@@ -79,4 +80,10 @@ describe("findShimmed", () => {
     const home = createHome([path, "bin/tool"], files);
     expect(findShimmed({ path: join(home, path), home })).toBe(join(home, path));
   });
+});
+
+it("pathBehindShims puts the directories of real programs before those of shims", () => {
+  const home = createHome([".pyenv/shims/demo-pip", ".pyenv/versions/3.12.1/bin/demo-pip"], { ".pyenv/version": "3.12.1\n" });
+  const path = `${join(home, ".pyenv/shims")}:/usr/bin`;
+  expect(pathBehindShims(["demo-pip", "demo-missing"], path, home)).toBe(`${join(home, ".pyenv/versions/3.12.1/bin")}:${path}`);
 });

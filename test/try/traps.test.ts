@@ -134,7 +134,7 @@ describe("traps", () => {
   it.skipIf(sandbox === undefined)("spring if the program is called in the plain way", { timeout: 240_000 }, async () => {
     if (sandbox?.kind !== "bubblewrap") return;
     const cases = CASES.filter(isInstalled);
-    const opened = await openExamples({ project, hasNetwork: false, features: sandbox.features });
+    const opened = await openExamples({ project, programs: [], hasNetwork: false, features: sandbox.features });
     if (opened.kind === "setup_failed") throw new Error(opened.reason);
     const limiter = createLimiter({ maxRunning: 2 });
     const failures: unknown[] = [];
