@@ -2,7 +2,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./terminal/broken-pipe.ts";
 import { exitIfWritten } from "./terminal/exit.ts";
-import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
+import { addDiff, addExplain, addList, addPage, addPolicy, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { loadTerminal, openTerminal } from "./terminal/open-terminal.ts";
 import { describeFailure } from "./command-line/exit-status.ts";
 import { collect, parseNonEmpty, parseWhole, parseVersion } from "./command-line/option-values.ts";
@@ -55,6 +55,7 @@ export function createProgram(): Command {
     addCall,
     addServe,
     addDiff,
+    addPolicy,
     addPage,
     addPackage,
     addInstall,

@@ -5,6 +5,7 @@ import type { InputFlags } from "../inputs/read-model.ts";
 import { isThere } from "../host/file-system.ts";
 import type { DiffFlags } from "../commands/diff.ts";
 import type { PageFlags } from "../commands/page.ts";
+import type { PolicyFlags } from "../commands/policy.ts";
 import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
@@ -141,6 +142,22 @@ export function addDiff(program: Command): void {
   describeFailure(command, `changes that --fail-on names, or ${INPUT_ERRORS}`);
   rejectTwoFormats(command);
   rejectWithoutEffect(command, [{ option: "policy", replacedBy: ["policyOld", "policyNew"] }]);
+}
+
+/** Adds the command `policy`. */
+export function addPolicy(program: Command): void {
+  const command = program
+    .command("policy")
+    .description("draft the narrowest policy that the recorded calls of a server need")
+    .argument(...INPUTS)
+    .addOption(new Option("--from <audit>", "an audit of the server; can be repeated").argParser(collect).makeOptionMandatory())
+    .option("--policy <file>", "a policy that stays in use: print what the draft changes beside it; can be repeated", collect)
+    .option("-o, --output <file>", "file of the policy, which must not exist (default: standard output)", parseNonEmpty)
+    .action(async (inputs: string[], flags: PolicyFlags) => {
+      const { runPolicy } = await import("../commands/policy.ts");
+      process.exitCode = await runPolicy(inputs, flags, await openTerminal());
+    });
+  describeFailure(command, `the audit has no call that ran, or ${INPUT_ERRORS}`);
 }
 
 /** Adds the command `page`. */

@@ -1,4 +1,5 @@
 /** Every diagnostic of climax-gen: one table of codes, each with its severity, its message and its help text. */
+import { auditCodes } from "./codes-audit.ts";
 import { configCodes } from "./codes-config.ts";
 import { directiveCodes } from "./codes-directive.ts";
 import { hazardCodes } from "./codes-hazards.ts";
@@ -33,6 +34,7 @@ export const codes = {
   ...installCodes,
   ...verifyCodes,
   ...tryCodes,
+  ...auditCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 /** The code of a diagnostic, as `error[code]` prints it. */

@@ -53,6 +53,15 @@ export function readIfThere(path: string): Buffer | undefined {
   }
 }
 
+/** Reads a text file of any size. Returns the system's reason if it cannot be read. */
+export function readText(path: string): { readonly text: string } | { readonly reason: string } {
+  try {
+    return { text: fs.readFileSync(path, "utf8") };
+  } catch (error) {
+    return { reason: errorCode(error) };
+  }
+}
+
 /** Returns the code of a system error for a message, such as `ENOENT`. Returns the message of another error. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -191,6 +191,7 @@ describe("codes", () => {
 
   it("are each used in one file only", async () => {
     const tables = await Promise.all([
+      import("../../generator/diagnostics/codes-audit.ts").then((file) => file.auditCodes),
       import("../../generator/diagnostics/codes-config.ts").then((file) => file.configCodes),
       import("../../generator/diagnostics/codes-directive.ts").then((file) => file.directiveCodes),
       import("../../generator/diagnostics/codes-hazards.ts").then((file) => file.hazardCodes),
