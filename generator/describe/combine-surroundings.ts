@@ -1,6 +1,7 @@
 /** Combines the executors, environments and limits of several policies into those of one policy. */
 import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
-import { combineInherit, combineLimits } from "@climax-gen/runtime/internal/policy/combine";
+import { combineInherit, combineLimits, combineSecrets } from "@climax-gen/runtime/internal/policy/combine";
+import { defined } from "@climax-gen/runtime/internal/text/defined";
 import { combineExecutorsInTurn } from "@climax-gen/runtime/internal/policy/combine-executors";
 
 /** The parts of a policy that apply to all tools. A part is omitted if no policy sets it. */
@@ -12,11 +13,15 @@ export function combineSurroundings(policies: readonly AnyPolicySpec[]): PolicyS
   const combined = combineExecutorsInTurn(given);
   if (combined.kind === "conflict") throw new Error(`policies that contradict each other: ${combined.problem}`);
   const executor = combined.executors.at(-1);
-  const inherits = policies.flatMap(({ env }) => (env === undefined ? [] : [env.inherit]));
+  const inherits = policies.flatMap(({ env }) => (env?.inherit === undefined ? [] : [env.inherit]));
+  const inherit = inherits.length === 0 ? undefined : inherits.reduce((all: EnvInherit, one) => combineInherit(all, one));
+  const found = combineSecrets(policies.map(({ env }) => env?.secrets));
+  if (found.kind === "conflict") throw new Error(`policies that contradict each other: ${found.problem}`);
+  const env = defined({ inherit, secrets: found.sources });
   const limits = policies.reduce((all: LimitsSpec, policy) => combineLimits(all, policy.limits), {});
   return {
     ...(executor && { executor }),
-    ...(inherits.length > 0 && { env: { inherit: inherits.reduce((all: EnvInherit, one) => combineInherit(all, one)) } }),
+    ...(Object.keys(env).length > 0 && { env }),
     ...(Object.keys(limits).length > 0 && { limits }),
   };
 }

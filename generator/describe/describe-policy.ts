@@ -1,6 +1,8 @@
 /** Describes a policy for tables of tools. Returns plain text; escape it before printing. */
 import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
 import type { AnyPolicySpec, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { SecretSources } from "@climax-gen/runtime/internal/tool/secret-source";
+import { describeSource } from "@climax-gen/runtime/internal/tool/secret-source";
 import { describeConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { combineSurroundings } from "./combine-surroundings.ts";
 import { formatLimit } from "./format-limit.ts";
@@ -44,7 +46,8 @@ export function describeSurroundings(policies: readonly AnyPolicySpec[]): readon
   const { executor, env, limits } = combineSurroundings(policies);
   return [
     ...(executor ? [describeExecutor(executor)] : []),
-    ...(env ? [describeInherit(env.inherit, executor)] : []),
+    ...(env?.inherit === undefined ? [] : [describeInherit(env.inherit, executor)]),
+    ...(env?.secrets ? [`Secret variables of commands: ${describeSecrets(env.secrets)}`] : []),
     ...(limits ? [`Limits: ${describeLimits(limits)}`] : []),
     ...(canSkipEveryConfirmation(policies) ? ["Calls that need confirmation run without it for clients that cannot ask their user"] : []),
   ];
@@ -82,6 +85,13 @@ function describeExecutor(executor: ExecutorSpec): string {
 
 function joinParts(sentence: string, parts: readonly string[]): string {
   return parts.length === 0 ? sentence : `${sentence}: ${parts.join("; ")}`;
+}
+
+/** Names secret variables with their sources: `GH_TOKEN from the file ~/token`. */
+export function describeSecrets(secrets: SecretSources): string {
+  return Object.entries(secrets)
+    .map(([name, source]) => `${name} from ${describeSource(source)}`)
+    .join(", ");
 }
 
 /** Describes the variables of the server that commands inherit. Containers inherit none: docker's client does. */

@@ -47,6 +47,10 @@ export const configCodes = {
     'the environment variable "{name}" must be text, not {found}',
     (details: { readonly fix?: string | undefined }) => details.fix ?? describeReplacement("text"),
   ),
+  "secret-source": error(
+    'the source of the secret variable "{name}" {problem}',
+    "write `{ file: ~/.config/token }`, `{ command: [pass, show, token], cache: 300 }`, `{ header: x-token }` or `{ claim: sub }`",
+  ),
   "no-tools": warning("the list of tools is empty", "add a tool, or remove the file"),
   "duplicate-tool": error('the tool "{name}" is defined twice in this file', "rename or remove one of the definitions"),
   "version-requirement": error('"{wanted}" is not a version requirement', "write comparisons such as `>=2.30` or `>=2.30 <3`"),

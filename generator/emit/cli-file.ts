@@ -14,7 +14,7 @@ import { argType } from "./arg-type.ts";
 import { declareSchemaType } from "./argument-types.ts";
 import { docText, lineCommentText, memberName } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
-import { sortFields, jsonFields, presentFields, printLiteral } from "./literal.ts";
+import { jsonFields, jsonLiteral, presentFields, printLiteral, sortFields } from "./literal.ts";
 import { callType, countUnless, toolArgsInterface, toolRecord } from "./module-parts.ts";
 import type { Member, SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
@@ -99,12 +99,13 @@ function argMember(arg: ToolArg): Member {
 }
 
 function cliLiteral({ cli, tools }: CliModel): ObjectLiteral {
-  const { command, env, working_dir, global_args } = programOf(cli);
+  const { command, env, secrets, working_dir, global_args } = programOf(cli);
   const fields: Fields<CliSpec> = {
     name: cli.name,
     description: cli.description,
     command,
     env: env && recordLiteral(env),
+    secrets: secrets && jsonLiteral(secrets),
     working_dir,
     category: cli.category,
     tags: cli.tags,
@@ -134,6 +135,7 @@ function toolLiteral(tool: Tool): ObjectLiteral {
     program,
     command: program ? [...program, ...command] : command.length === 0 ? { code: "cli.command" } : [{ code: "...cli.command" }, ...command],
     env: changes.env && recordLiteral(changes.env),
+    secrets: changes.secrets && jsonLiteral(changes.secrets),
     working_dir: changes.working_dir,
     resolve: resolve && { fields: resolve.map((resolver) => [resolver.name, resolverLiteral(resolver)]) },
     args: argTable(tool.args),

@@ -103,6 +103,7 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
   const program = omitAbsent<Program>({
     command: splitWords(file.command),
     env: file.env,
+    secrets: file.secrets,
     working_dir: file.working_dir,
     global_args: file.global_args,
   });
@@ -121,8 +122,8 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
 
 /** Converts a checked tool. Moves the keys of its command to the handler. */
 function resolveTool(checked: CommandTool, cli: Cli, shared: Program): Tool {
-  const { command, program, env, working_dir, args, examples, resolve } = checked;
-  const changes = omitAbsent<ProgramChanges>({ command: program === undefined ? undefined : splitWords(program), env, working_dir });
+  const { command, program, env, secrets, working_dir, args, examples, resolve } = checked;
+  const changes = omitAbsent<ProgramChanges>({ command: program === undefined ? undefined : splitWords(program), env, secrets, working_dir });
   return {
     cli,
     ...keysOfPart("tool", checked),

@@ -9,6 +9,8 @@ import type { Policy } from "../policy/policy.ts";
 import type { ProcessOutput, ProcessResult, ProcessRunner } from "../process/process.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { CallerInfo, CallLog, ProgressUpdate } from "../tool/tool-call.ts";
+import type { Credentials } from "../secrets/credentials.ts";
+import type { ReadSecrets, SecretStore } from "../secrets/secret-store.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** The parts of the server, and of the request, that the stages of a call use. */
@@ -23,6 +25,12 @@ export interface CallContext {
   readonly directory?: string;
   /** Starts a process, and waits for its end. */
   readonly run: ProcessRunner["run"];
+  /** Reads secret variables. Defaults to a server without them: a command that needs one does not run. */
+  readonly secrets?: SecretStore;
+  /** What secrets can be read from in the caller's request. Omitted without an authenticated request. */
+  readonly credentials?: Credentials;
+  /** Returns the secret variables of this call's command, read once. Set by `executeCall`. */
+  readonly readSecrets?: () => Promise<ReadSecrets>;
   /** Limits the number of concurrent calls, and queues further calls. */
   readonly limiter: Limiter;
   /** Aborts if the caller cancels, or disconnects. Defaults to a call that cannot be cancelled. */
@@ -108,8 +116,8 @@ export interface FinishedCall {
   /** Time in the queue, in milliseconds. Omitted if the call did not wait. */
   readonly queue_ms?: number;
   /**
-   * The fault in the server or in a hook. For the log only: it may name paths. Set for `internal_error`, and for `forbidden` if a hook
-   * threw.
+   * The fault in the server or in a hook. For the log only: it may name paths. Set for `internal_error`, for `forbidden` if a hook threw,
+   * and for `not_started` if a secret cannot be read.
    */
   readonly problem?: string;
   /**
@@ -133,6 +141,8 @@ export interface CallFacts {
   readonly values?: CallValues;
   /** Omitted if the call was refused before its command line was built, and for tools that run no command. */
   readonly line?: CommandLine;
+  /** The secret variables of the command, once they are read. */
+  readonly secretVariables?: Environment;
   /** The resolver that `line` belongs to. Omitted for the command of the call. */
   readonly resolver?: string;
 }

@@ -1,6 +1,7 @@
 /** The types of a prepared call: a plan to run, or the reason for its rejection. */
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import type { CommandLine } from "../command-line/command-line.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { PolicyViolation } from "../policy/constraints.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler, FunctionHandler, ReadingHandler, Tool } from "../tool/tool.ts";
@@ -48,6 +49,8 @@ export interface CommandPlan {
   readonly line: CommandLine;
   /** The program's working directory. Defaults to the working directory of the server, or of the image. */
   readonly directory?: string;
+  /** The secret variables, once they are read. Defaults to none. */
+  readonly secrets?: Environment;
   /** Checks the policy again, after the call. Omitted unless the tool writes a file that the reply contains. */
   readonly recheck?: () => Promise<readonly ArgViolation[]>;
 }

@@ -9,8 +9,10 @@ import { confirmCall } from "./confirm-call.ts";
 import type { EndedCall } from "./end-call.ts";
 import { prepareCall } from "./prepare-call.ts";
 import { addHint, argumentProblemsReply, forbiddenReply, policyViolationsReply } from "./reply.ts";
+import { readPlanSecrets } from "./read-secrets.ts";
 import { runPlan } from "./run-plan.ts";
 import { findEscape } from "../policy/within.ts";
+import { once } from "../text/once.ts";
 import { choosePrivateFolder } from "../process/private-files.ts";
 
 /** Executes all stages of a call, in classic and progressive mode. Rejects only on an internal error. */
@@ -38,8 +40,9 @@ async function executePrepared(call: GivenCall, prepared: PreparedCall, context:
     case "ready": {
       const { values, plan } = prepared;
       const facts: CallFacts = { ...call, values, ...(plan.kind === "command" && { line: plan.line }) };
-      const refused = (await callHook(facts, context)) ?? (await confirmCall(facts, plan, context));
-      return { ...(refused ?? (await runPlan(facts, plan, context))), facts };
+      const ready = { ...context, readSecrets: once(() => readPlanSecrets(plan, context)) };
+      const refused = (await callHook(facts, context)) ?? (await confirmCall(facts, plan, ready));
+      return { ...(refused ?? (await runPlan(facts, plan, ready))), facts };
     }
   }
 }

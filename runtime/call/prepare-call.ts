@@ -152,13 +152,13 @@ function planCall({ tool, given }: GivenCall, values: CallValues, surroundings: 
  * passes them with `***` for secrets.
  */
 export function toPlainCommand(
-  { handler, line }: Pick<CommandPlan, "handler" | "line">,
+  { handler, line, secrets }: Pick<CommandPlan, "handler" | "line" | "secrets">,
   env: Environment,
   { argv = argvOf(line), directory = line.cwd?.text }: { readonly argv?: readonly string[]; readonly directory?: string | undefined } = {},
 ): PlainCommand {
   const { working_dir: workingDir } = handler.program;
   const fileFolder = line.files?.[0]?.folder;
-  return { argv, ...defined({ stdin: line.stdin?.text, directory, workingDir, fileFolder }), env: variablesOf(handler, line, env) };
+  return { argv, ...defined({ stdin: line.stdin?.text, directory, workingDir, fileFolder }), env: variablesOf(handler, line, env, secrets) };
 }
 
 /** Narrows the type: validated arguments of a command or a function are scalars, lists of scalars, or maps of strings. */

@@ -201,6 +201,15 @@ export function unauditedReply(): ToolReply {
   return { text: "Not run: the server cannot write its audit file; tell the operator of the server", isError: true };
 }
 
+/** Returns the reply for a command that needs a secret. `missing` names the part of the request that the caller can add. */
+export function withoutSecretReply(variable: string, missing: string | undefined): ToolReply {
+  const reason =
+    missing === undefined
+      ? `the server cannot read its secret ${variable}; tell the operator of the server`
+      : `this call needs ${missing}; tell the user to add it to the connection of this client`;
+  return { text: `Not run: ${reason}`, isError: true };
+}
+
 /** Returns the reply for a caller that may not run the tool. */
 export function forbiddenReply(reason: string): ToolReply {
   return { text: `Not run: ${reason}`, isError: true };

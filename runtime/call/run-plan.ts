@@ -9,6 +9,7 @@ import type { EndedCall } from "./end-call.ts";
 import { withoutSlot } from "./end-call.ts";
 import { decideExitCode } from "./exit-condition.ts";
 import type { ExpectedFile } from "./file-reply.ts";
+import { endWithoutSecret } from "./read-secrets.ts";
 import { toArgValues, toPlainCommand } from "./prepare-call.ts";
 import { isSuccess, toExitCode, toHiddenErrors, toProcessReply } from "./process-reply.ts";
 import type { ToolReply } from "./reply.ts";
@@ -35,6 +36,15 @@ export async function runPlan(facts: CallFacts, plan: CallPlan, context: CallCon
 }
 
 async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallContext): Promise<EndedCall> {
+  const secrets = (await context.readSecrets?.()) ?? NO_SECRETS;
+  if (secrets.kind === "failed") return endWithoutSecret(secrets);
+  const { variables } = secrets;
+  return await startCommand({ ...facts, secretVariables: variables }, { ...plan, secrets: variables }, context);
+}
+
+const NO_SECRETS = { kind: "read", variables: {} } as const;
+
+async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallContext): Promise<EndedCall> {
   const { execution, limiter, signal } = context;
   const timeout = timeoutSeconds(facts.tool, execution.limits.max_timeout);
   const { problem, ...wrapped } = wrapPlan(plan, context);
@@ -128,7 +138,7 @@ async function replyTo(handler: CommandHandler, result: ProcessResult, { capture
 }
 
 /** Wraps the command of a plan for the executor. */
-export function wrapPlan(plan: Pick<CommandPlan, "handler" | "line">, { env, execution }: CallContext): ReturnType<typeof wrapCommand> {
+export function wrapPlan(plan: Pick<CommandPlan, "handler" | "line" | "secrets">, { env, execution }: CallContext): ReturnType<typeof wrapCommand> {
   const { executor, host } = execution;
   return wrapCommand(executor, toPlainCommand(plan, env), host, () => `climax-${crypto.randomUUID()}`);
 }

@@ -53,7 +53,10 @@ async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, c
   const [dash] = findLeadingDashes(line.words);
   // The message omits the value, because the log must not contain secrets or the output of programs.
   if (dash !== undefined) return { problem: `a word starts with '-' because of the value of '${dash.arg}'` };
-  const { problem, ...wrapped } = wrapPlan({ handler, line }, context);
+  const secrets = await context.readSecrets?.();
+  if (secrets?.kind === "failed") return { problem: secrets.problem };
+  const secretVariables = secrets?.variables ?? {};
+  const { problem, ...wrapped } = wrapPlan({ handler, line, secrets: secretVariables }, context);
   if (problem !== undefined) return { problem: problem.reason };
   if (argvOf(line).length === 0) return { problem: "the command is empty" };
   const { max_timeout, max_output_bytes } = execution.limits;
@@ -66,7 +69,7 @@ async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, c
   if (outcome.kind !== "done") return { problem: outcome.kind };
   return outcome.value === undefined
     ? { problem: "the audit cannot be written" }
-    : toResolved(outcome.value, createSecretSearch(listSecretTexts(facts)));
+    : toResolved(outcome.value, createSecretSearch(listSecretTexts({ ...facts, secretVariables })));
 }
 
 function toResolved(result: ProcessResult, secrets: SecretSearch): Resolved {

@@ -3,12 +3,15 @@ import { isInFile } from "../argument/form.ts";
 import { cleanText } from "../output/clean-text.ts";
 import type { CallFacts } from "./call-context.ts";
 
+/** The parts of a call that can hold secrets. */
+type SecretFacts = Pick<CallFacts, "tool" | "values" | "line" | "secretVariables">;
+
 /**
- * Returns the secret strings of a call: the values of secret arguments, and the text that the call builds from each value. Also returns the
+ * Returns the secret strings of a call: the values of secret variables and of secret arguments, and the text that the call builds from each value. Also returns the
  * cleaned and trimmed form of each string, because a program can print a key with other line endings, or without the last one. The keys of
  * a map are not secret.
  */
-export function listSecretTexts({ tool, values, line }: Pick<CallFacts, "tool" | "values" | "line">): readonly string[] {
+export function listSecretTexts({ tool, values, line, secretVariables = {} }: SecretFacts): readonly string[] {
   const given = tool.args.filter(({ secret }) => secret === true).flatMap(({ name }) => listTexts(values?.get(name)));
   const words = (line?.words ?? []).flatMap(({ parts }) => parts.flatMap((part) => (typeof part === "string" ? [] : [part])));
   const placed = [
@@ -18,7 +21,7 @@ export function listSecretTexts({ tool, values, line }: Pick<CallFacts, "tool" |
     ...(line?.files ?? []),
     ...(line?.stdin ? [line.stdin] : []),
   ];
-  const secrets = [...given, ...placed.filter(({ arg }) => arg.secret === true).map(({ text }) => text)];
+  const secrets = [...Object.values(secretVariables), ...given, ...placed.filter(({ arg }) => arg.secret === true).map(({ text }) => text)];
   return [...new Set(secrets.flatMap((secret) => [secret, cleanText(secret).trim()]))];
 }
 

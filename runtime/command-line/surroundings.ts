@@ -6,15 +6,20 @@ import type { CommandLine, PlacedFile } from "./command-line.ts";
 import { maskText } from "./shown-line.ts";
 
 /**
- * Returns the variables that the command sets: the variables of the CLI, the tool and the arguments. `$VAR` and `${VAR}` are expanded in
+ * Returns the variables that the command sets: the variables of the CLI, the tool, the secrets and the arguments. `$VAR` and `${VAR}` are expanded in
  * the tool's variables, but not in the CLI's (vector call.env.002).
  * @param env the server's environment
+ * @param secrets the secret variables of the call
  */
-export function variablesOf({ program, changes }: CommandHandler, { variables = [] }: CommandLine, env: Environment): Environment {
-  const own = program.env ?? {};
-  if (changes?.env === undefined && variables.length === 0) return own;
+export function variablesOf(
+  { program, changes }: CommandHandler,
+  { variables = [] }: CommandLine,
+  env: Environment,
+  secrets: Environment = {},
+): Environment {
+  if (changes?.env === undefined && variables.length === 0) return { ...program.env, ...secrets };
   const expanded = Object.entries(changes?.env ?? {}).map(([name, text]) => [name, expandVariables(text, env)] as const);
-  return { ...own, ...Object.fromEntries([...expanded, ...variables.map(({ name, text }) => [name, text] as const)]) };
+  return { ...program.env, ...Object.fromEntries([...expanded, ...Object.entries(secrets), ...variables.map(({ name, text }) => [name, text] as const)]) };
 }
 
 /** Returns the variables that arguments set, with `***` for secrets. */

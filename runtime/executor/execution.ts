@@ -1,5 +1,7 @@
 /** Combines the executor, environment and limits of a server's policies, for any machine. */
 import { parentPath, resolvePath } from "../text/posix-path.ts";
+import { defined } from "../text/defined.ts";
+import type { SecretSources } from "../tool/secret-source.ts";
 import { expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ExecutorHost } from "./plain-command.ts";
@@ -7,7 +9,7 @@ import { fixSearchPath } from "./program-path.ts";
 import { resourceLimitsOf } from "./resource-limits.ts";
 import { inheritEnvironment } from "../policy/inherited-environment.ts";
 import { combineExecutorsInTurn } from "../policy/combine-executors.ts";
-import { combineInherit, combineLimits, DEFAULT_LIMITS } from "../policy/combine.ts";
+import { combineInherit, combineLimits, combineSecrets, DEFAULT_LIMITS } from "../policy/combine.ts";
 import { findMovedFolder } from "../policy/moved-folders.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { EnvInherit, ExecutorSpec, LimitsSpec } from "../policy/policy-spec.ts";
@@ -22,6 +24,8 @@ export interface Execution {
   readonly executors?: readonly ExecutorSpec[];
   readonly host: ExecutorHost;
   readonly limits: Required<LimitsSpec>;
+  /** The secret variables of every command. Defaults to none. */
+  readonly secrets?: SecretSources;
 }
 
 /** The policies of a server, in order: first the embedded policies, then the policies of the command line. */
@@ -58,10 +62,12 @@ export function combineExecutionOn(machine: Machine, { embedded, launch = [] }: 
   const moved = findMovedFolder(policies, executors, variables);
   if (moved !== undefined) return { kind: "refused", problem: moved };
   const inherit = policies.reduce((all: EnvInherit, { env }) => combineInherit(all, env?.inherit), "all");
+  const secrets = combineSecrets(policies.map(({ env }) => env?.secrets));
+  if (secrets.kind === "conflict") return { kind: "refused", problem: `${secrets.problem}; ${ADVICE}` };
   const inherited = fixSearchPath(inheritEnvironment(variables, inherit), machine.directory);
   const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(embedded) }, combineAll(launch)) };
   const host = { ...machine, variables, inherited, resources: resourceLimitsOf(limits) };
-  return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits } };
+  return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits, ...defined({ secrets: secrets.sources }) } };
 }
 
 /**

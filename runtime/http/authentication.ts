@@ -9,9 +9,9 @@ import type { Refusal } from "./refusal.ts";
 export type Authentication =
   /**
    * `subject`: that of the access token, or `client_id:ID` for a token that names only its client; omitted with a shared token. `scopes`:
-   * those of the access token; omitted for all tools.
+   * those of the access token; omitted for all tools. `claims`: those of the access token, which secrets can be read from.
    */
-  | { readonly kind: "authenticated"; readonly sender: Sender }
+  | { readonly kind: "authenticated"; readonly sender: Sender; readonly claims?: Readonly<Record<string, unknown>> }
   /** `details`: reason for the server log. Not sent to the client, and never contains the token or its content. */
   | { readonly kind: "refused"; readonly refusal: Refusal; readonly details?: LogFields };
 

@@ -45,7 +45,7 @@ export function createOAuthCheck(launch: OAuthLaunch, { cooldownMs = 5000, onIss
       const { payload } = await jwtVerify(token, findKey, rules);
       const subject = subjectOf(payload);
       if (subject === undefined) return refuse("wrong", wrongSubject(payload.sub ? "invalid" : "missing"));
-      return { kind: "authenticated", sender: { subject, scopes: scopesOf(payload) } };
+      return { kind: "authenticated", sender: { subject, scopes: scopesOf(payload) }, claims: payload };
     } catch (error) {
       // The client receives the same response for every invalid token, so that forgers do not learn which check failed.
       return error instanceof IssuerUnavailable

@@ -8,6 +8,8 @@ import { corsHeaders, createAddressingCheck, PREFLIGHT_HEADERS } from "./origin.
 import type { RefusalLog } from "./refusal-log.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Route, ServerState } from "./routes.ts";
+import { toCredentials } from "../secrets/credentials.ts";
+import { defined } from "../text/defined.ts";
 import { toCaller } from "./scope.ts";
 
 /** The checks that precede a route, and the log of their refusals. */
@@ -53,7 +55,8 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
     const admitted = await admit(request, target, route);
     if (admitted.kind === "refused") return refuse(admitted.refusal, admitted.details);
     if (headers.expect !== undefined) response.writeContinue();
-    await route.handle({ request, response, caller: toCaller(admitted.sender), refuse });
+    const credentials = route.access === "authenticated" ? toCredentials(request.headersDistinct, admitted.claims) : undefined;
+    await route.handle({ request, response, caller: { ...toCaller(admitted.sender), ...defined({ credentials }) }, refuse });
   };
 }
 

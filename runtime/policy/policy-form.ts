@@ -5,12 +5,14 @@
 import type { ConstraintForm } from "../constraint/constraint.ts";
 import { CONSTRAINT_KEYS, formOfConstraint } from "../constraint/constraints.ts";
 import { isJsonObject } from "../text/json.ts";
+import { isSecretSource } from "../tool/secret-source.ts";
 import { nearNames } from "../text/near-names.ts";
 import type {
   AnyPolicySpec,
   ApprovalSpec,
   BubblewrapExecutor,
   DockerExecutor,
+  EnvSpec,
   LimitsSpec,
   LocalExecutor,
   ToolPolicy,
@@ -154,12 +156,14 @@ const INHERITED = form(
   (value) => value === "all" || value === "minimal" || (Array.isArray(value) && value.every(isText)),
 );
 
+const SECRET = form("the source of a secret: file, command, header or claim", isSecretSource);
+
 const POLICY = object({
   default: oneOf("enabled", "disabled"),
   tools: table(RULES),
   functions: table(RULES),
   executor: EXECUTOR,
-  env: object({ inherit: INHERITED }),
+  env: object({ inherit: INHERITED, secrets: table(SECRET) } satisfies Record<keyof EnvSpec, Form>),
   limits: LIMITS,
   approval: object({
     global: oneOf("none", "destructive", "write", "all"),

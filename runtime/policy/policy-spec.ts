@@ -3,6 +3,7 @@
  * A constraint on a missing argument, or on an argument of an unsuitable type, does not compile.
  */
 import type { ArgConstraint } from "../constraint/arg-constraint.ts";
+import type { SecretSources } from "../tool/secret-source.ts";
 import type { UnknownArgs } from "../tool/tool-spec.ts";
 
 /** The executor that runs the commands. */
@@ -43,6 +44,14 @@ export interface BubblewrapExecutor {
 
 /** The variables of the server's environment that a command inherits. The config's own `env` is always added. */
 export type EnvInherit = "all" | "minimal" | readonly string[];
+
+/** The environment of commands. */
+export interface EnvSpec {
+  /** The server's variables that commands inherit. Defaults to `all`. */
+  readonly inherit?: EnvInherit;
+  /** Variables of every command whose values are read for each call. They override the variables of configs, but not those of arguments. */
+  readonly secrets?: SecretSources;
+}
 
 /** Limits of the server. An omitted limit has the default stated here, or is unlimited. */
 export interface LimitsSpec {
@@ -98,7 +107,7 @@ export interface ApprovalSpec {
 export interface AnyPolicySpec {
   /** Defaults to `local`. */
   readonly executor?: ExecutorSpec;
-  readonly env?: { readonly inherit: EnvInherit };
+  readonly env?: EnvSpec;
   /** Limits of calls. Each omitted limit has its default. */
   readonly limits?: LimitsSpec;
   /** Calls that the user has to confirm. Defaults to none. */

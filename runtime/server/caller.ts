@@ -1,11 +1,14 @@
 /** The caller of a request: a parameter of each request, so that one server serves all callers. */
 import type { Sender } from "../record/call-observer.ts";
+import type { Credentials } from "../secrets/credentials.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** The sender of a request, and the tools that it may run. */
 export interface Caller extends Sender {
   /** Returns why the caller may not run a tool, or `undefined` if it may. Required, so that no transport omits it by mistake. */
   readonly forbid: (tool: Pick<Tool, "risk">) => string | undefined;
+  /** What secrets can be read from in the request. Omitted if the caller is not authenticated over HTTP. No record contains it. */
+  readonly credentials?: Credentials;
 }
 
 /** Returns a caller that may run every tool of the server. */

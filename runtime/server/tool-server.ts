@@ -19,6 +19,7 @@ import type { ProcessRunner } from "../process/process.ts";
 import { createProcessRunner } from "../process/process.ts";
 import type { CallOrigin } from "../record/call-observer.ts";
 import { callerOf } from "../record/call-observer.ts";
+import { createSecretStore } from "../secrets/secret-store.ts";
 import { defined } from "../text/defined.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { READ_TOOL } from "../tool/meta-tool-names.ts";
@@ -109,7 +110,8 @@ export function createToolServer(parts: ServerParts): ToolServer {
     const facts = { ...launch, isOffline: deniesNetwork(execution.executor), hasFunctions };
     return { handler: createRequestHandler(index, classic, facts), index, policies, execution };
   });
-  const shared = { env, run: runner.run, limiter, log, ...defined({ isAudited: audit?.isReady, spool, directory }) };
+  const secrets = createSecretStore({ env, directory: setup.execution.host.directory, run: runner.run });
+  const shared = { env, run: runner.run, limiter, log, secrets, ...defined({ isAudited: audit?.isReady, spool, directory }) };
   const contextOf = ({ policies, execution }: ServedTools, call: ReceivedCall): CallContext => ({
     ...toRequestContext(records, call),
     ...shared,
@@ -173,13 +175,14 @@ function createReplaceable(
 /** Returns the part of a call's context that belongs to its request. Log, audit, metrics and hooks receive the origin with the sender. */
 function toRequestContext(
   { beforeCall, recordStart, observe }: CallRecords,
-  { caller: { forbid, ...sender }, origin: received, ...call }: ReceivedCall,
+  { caller: { forbid, credentials, ...sender }, origin: received, ...call }: ReceivedCall,
 ): Omit<CallContext, "env" | "policies" | "execution" | "run" | "limiter"> {
   const origin = { ...received, ...sender };
   return {
     ...call,
     forbid,
     caller: callerOf(origin),
+    ...(credentials && { credentials }),
     ...(beforeCall && { beforeCall: (facts) => beforeCall(facts, origin) }),
     onStarting: (facts) => recordStart(facts, origin),
     onFinished: (finished, facts) => observe(finished, facts, origin),

@@ -10,15 +10,15 @@ type CommandCli = Cli & { readonly program: Program };
 
 /** Returns the group of a CLI's tools. */
 export function toCommandCli(spec: CliSpec & { readonly tool_count: number }): CommandCli {
-  const { command, env, working_dir, global_args = {}, ...group } = spec;
-  const program: Program = { command, ...defined({ env, working_dir }), global_args: toArgs(global_args) };
+  const { command, env, secrets, working_dir, global_args = {}, ...group } = spec;
+  const program: Program = { command, ...defined({ env, secrets, working_dir }), global_args: toArgs(global_args) };
   return { ...group, program };
 }
 
 /** Converts one tool of a CLI. `cli` is the result of `toCommandCli`. */
 export function toCommandTool(spec: AnyToolSpec, cli: CommandCli): Tool {
-  const { command, program: ownProgram, env, working_dir, resolve, args } = spec;
-  const changes: ProgramChanges = defined({ command: ownProgram, env, working_dir });
+  const { command, program: ownProgram, env, secrets, working_dir, resolve, args } = spec;
+  const changes: ProgramChanges = defined({ command: ownProgram, env, secrets, working_dir });
   const program = changeProgram(cli.program, changes);
   const handler: CommandHandler = {
     kind: "command",

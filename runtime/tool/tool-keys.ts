@@ -15,6 +15,7 @@ const TOOL_KEYS = {
   program: "program",
   command: "converted",
   env: "program",
+  secrets: "program",
   working_dir: "program",
   order: "handler",
   timeout: "tool",

@@ -1,4 +1,5 @@
 /** The types of a tool and a CLI in generated code, with the keys of the YAML config. */
+import type { SecretSources } from "./secret-source.ts";
 
 /** The JSON type of an argument. A `map` is an object with text values. */
 export type ArgType = "string" | "integer" | "number" | "boolean" | "map";
@@ -93,6 +94,8 @@ export interface CliSpec {
   readonly command: readonly string[];
   /** Variables of every process of the CLI. Their values are not expanded, unlike the variables of a tool (vector call.env.002). */
   readonly env?: Readonly<Record<string, string>>;
+  /** Variables of every process of the CLI whose values are read for each call. */
+  readonly secrets?: SecretSources;
   /** Working directory of the processes. Defaults to the server's working directory. */
   readonly working_dir?: string;
   readonly category?: string;
@@ -223,6 +226,8 @@ export interface CommandFields extends ToolFields, CommandRules {
   readonly program?: readonly string[];
   /** Variables that are added to the variables of the CLI, and override them. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Secret variables that are added to those of the CLI, and override them. */
+  readonly secrets?: SecretSources;
   /** Overrides the directory of the CLI. */
   readonly working_dir?: string;
   /** Commands that run before a confirmation, by the name of the variable that gets their output. */

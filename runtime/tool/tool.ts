@@ -35,7 +35,7 @@ export interface Resolver extends Omit<ResolverSpec, "args"> {
 }
 
 /** The parts of a CLI's program that one tool replaces. The tool's variables are added to the CLI's variables. */
-export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "working_dir">>;
+export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "secrets" | "working_dir">>;
 
 /** Reads files below the directory of a Directive definition. */
 export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | "handler" | "method"> {
@@ -64,7 +64,7 @@ export interface Cli extends Pick<CliSpec, "name" | "description" | "category" |
 }
 
 /** The part of a command line that all tools of a CLI share. */
-export interface Program extends Pick<CliSpec, "command" | "env" | "working_dir"> {
+export interface Program extends Pick<CliSpec, "command" | "env" | "secrets" | "working_dir"> {
   /** Arguments that the server adds to every call, with their defaults. Callers neither see nor set them. */
   readonly global_args: readonly ToolArg[];
 }
@@ -141,8 +141,13 @@ export function canStandAlone({ optional_value }: { readonly optional_value?: bo
 /** Returns the program of a tool: the program of its CLI with the tool's changes. Variables of the tool override variables of the CLI. */
 export function changeProgram(program: Program, changes: ProgramChanges | undefined): Program {
   if (changes === undefined) return program;
-  const { env } = changes;
-  return { ...program, ...changes, ...(env && { env: { ...program.env, ...env } }) };
+  const { env, secrets } = changes;
+  return {
+    ...program,
+    ...changes,
+    ...(env && { env: { ...program.env, ...env } }),
+    ...(secrets && { secrets: { ...program.secrets, ...secrets } }),
+  };
 }
 
 /** Returns the handler of a tool that runs a command, or `undefined` for other tools. */

@@ -1,4 +1,6 @@
 /** Converts the checked parts of a config to the values that later stages read. */
+import type { SecretSource } from "@climax-gen/runtime/internal/tool/secret-source";
+import { isSecretSource } from "@climax-gen/runtime/internal/tool/secret-source";
 import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import type { ArgValue, OrderItem } from "@climax-gen/runtime/internal/tool/tool-spec";
 import type { LoadedDocument } from "../../load/document.ts";
@@ -28,7 +30,7 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
     name,
     description,
     command,
-    env: withEntries(env),
+    ...splitVariables(env),
     working_dir: working_dir ?? undefined,
     category: category ?? undefined,
     tags: withItems(tags),
@@ -38,11 +40,23 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
   });
 }
 
+/** Separates the texts of `env` from the sources of secrets. */
+function splitVariables(env: Readonly<Record<string, unknown>> = {}): {
+  readonly env: CliFile["env"] | undefined;
+  readonly secrets: CliFile["secrets"] | undefined;
+} {
+  const entries = Object.entries(env);
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const sources = entries.filter((entry): entry is [string, SecretSource] => isSecretSource(entry[1]));
+  return { env: withEntries(Object.fromEntries(texts)), secrets: withEntries(Object.fromEntries(sources)) };
+}
+
 function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
   const parsed = parsedOf(tool);
   const { name, description, command, order, exit_codes = {}, timeout_is_success, stderr, confirm_message } = parsed;
   return omitAbsent<CommandTool>({
     ...withoutDefaults(toolHeadSchema, parsed),
+    ...splitVariables(parsed.env),
     name,
     description,
     command,

@@ -8,7 +8,7 @@ import { argSchema } from "../keys/arg-schema.ts";
 import { configSchema, defaultsSchema, resolverSchema, toolSchema } from "../keys/config-schema.ts";
 import { policySchema } from "../keys/policy-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
-import { describeExpected, suggestFix, suggestProperties } from "../reporting/fixes.ts";
+import { describeExpected, suggestProperties } from "../reporting/fixes.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describeMove, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyAdvice, KeyContext, TypeFault } from "../reporting/format.ts";
@@ -134,21 +134,8 @@ function suggestFlag(key: string, value: YamlValue): string | undefined {
 
 function reportType(fault: TypeFault, report: Report): boolean {
   const { path, expected } = fault;
-  const value = readPath(report.document.value, path);
-  const found = describeValue(value);
-  const written = report.writtenAt(path);
-  switch (path.at(-2)) {
-    case "env": {
-      // `checkEnv` reports the name together with the missing value.
-      if (value === null && String(path.at(-1)).includes("=")) return true;
-      const fix = suggestFix(expected, value, written);
-      report.atValue("env-value", path, { name: String(path.at(-1)), found, fix });
-      return true;
-    }
-    default:
-      if (expected === "text") return reportText(path, value ?? null, report);
-      return reportCollection(fault, report);
-  }
+  if (expected !== "text") return reportCollection(fault, report);
+  return reportText(path, readPath(report.document.value, path) ?? null, report);
 }
 
 /** Suggests a type, and the removal of the argument's enum, which only text can have. */

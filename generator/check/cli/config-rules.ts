@@ -3,11 +3,13 @@ import { splitCommand, unquoteWords } from "@climax-gen/runtime/internal/tool/co
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import { locateNearest, locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import { isMapping, type YamlValue } from "../../load/values.ts";
+import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { suggestVariables } from "./config-advice.ts";
 import { checkTypography } from "./text-rules.ts";
 import { checkAmbiguity } from "./text-rules.ts";
+import { checkSecret } from "../reporting/check-secret.ts";
+import { suggestFix } from "../reporting/fixes.ts";
 import { checkFolder, checkForeignVariable, checkVariableText } from "../reporting/literal-paths.ts";
 import { isRequirement } from "../../text/version-requirement.ts";
 import { checkToolNames, EMPTY_NAME, type NameProblem, PADDED_NAME, PROTOTYPE_NAME } from "./name-rules.ts";
@@ -75,19 +77,33 @@ function hasNoProgram(command: string): boolean {
 }
 
 /** Checks the variables of a config or a tool. */
-export function checkEnv({ raw, path }: Part<unknown>, env: Readonly<Record<string, string>>, report: Report): void {
+export function checkEnv({ raw, path }: Part<unknown>, env: Readonly<Record<string, unknown>>, report: Report): void {
   // Read from the written value: the parsed copy lacks a variable named __proto__.
   const written = raw["env"] ?? {};
   if (!isMapping(written)) return;
   for (const name of Object.keys(written)) {
     const danger = findEnvDanger(name, written[name] ?? null);
     const at = [...path, "env", name];
+    const { [name]: value } = env;
     if (danger !== undefined) report.atKey("env-name", at, { name, ...danger });
-    checkAmbiguity(env[name], at, report);
-    checkForeignVariable("env", env[name], at, report);
+    if (isMapping(written[name] ?? null)) {
+      checkSecret(name, written[name] ?? null, at, report);
+      continue;
+    }
+    if (typeof value !== "string") {
+      if (danger === undefined) reportVariableType(name, written[name] ?? null, at, report);
+      continue;
+    }
+    checkAmbiguity(value, at, report);
+    checkForeignVariable("env", value, at, report);
     // The variables of a tool are expanded.
-    if (path.length === 0) checkVariableText(env[name], at, report);
+    if (path.length === 0) checkVariableText(value, at, report);
   }
+}
+
+function reportVariableType(name: string, value: YamlValue, path: YamlPath, report: Report): void {
+  const fix = suggestFix("text", value, report.writtenAt(path));
+  report.atValue("env-value", path, { name, found: describeValue(value), fix });
 }
 
 function findEnvDanger(name: string, value: YamlValue): NameProblem | undefined {

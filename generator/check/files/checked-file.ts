@@ -19,7 +19,7 @@ export interface FoundHazard {
 }
 
 /** A config: a program and the tools that call it. Keys that are null or equal to their default are omitted. */
-export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_args">, Pick<Cli, "unknown_args"> {
+export interface CliFile extends Pick<Program, "env" | "secrets" | "working_dir" | "global_args">, Pick<Cli, "unknown_args"> {
   readonly kind: "cli";
   /** The file, which locates the parts. */
   readonly document: LoadedDocument;
@@ -43,6 +43,8 @@ export interface CommandTool extends Omit<Tool, "cli" | "handler" | "examples">,
   readonly program?: string;
   /** Variables that override those of the config. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Secret variables that override those of the config. */
+  readonly secrets?: Program["secrets"];
   readonly working_dir?: string;
   readonly examples?: readonly CheckedExample[];
   readonly resolve?: readonly CheckedResolver[];

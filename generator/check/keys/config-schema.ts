@@ -3,6 +3,7 @@ import * as z from "zod";
 import { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/internal/tool/timeout";
 import { argSchema, descriptionAliases, useSchema, wordsSchema } from "./arg-schema.ts";
 import { factFields } from "./fact-schema.ts";
+import { secretSourceJson } from "./secret-schema.ts";
 import { type INHERITANCE, inheritanceOf } from "./inherited-keys.ts";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 import { exitMeaning, output, stderrModes, toExitCodes } from "./result-schema.ts";
@@ -31,9 +32,13 @@ const order = withFacts(
   { words: new Map([["written", "as_written"]]) },
 );
 
-const env = withFacts(z.record(z.string(), z.string()).default({}).describe("Environment variables of the program"), {
-  aliases: ["environment"],
-});
+/** A text, or the source of a secret. `checkEnv` checks it. */
+const variable = z.unknown().meta({ anyOf: [{ type: "string" }, ...secretSourceJson.anyOf] });
+
+const env = withFacts(
+  z.record(z.string(), variable).default({}).describe("Environment variables of the program: texts, or sources of secrets"),
+  { aliases: ["environment"] },
+);
 
 const workingDir = withFacts(z.string().nullish().describe("Working directory; defaults to that of the server"), {
   aliases: ["cwd", "workdir", "working_directory"],

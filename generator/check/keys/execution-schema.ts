@@ -4,7 +4,11 @@ import { DEFAULT_LIMITS } from "@climax-gen/runtime/internal/policy/combine";
 import { MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/internal/tool/timeout";
 import { formatLimit } from "../../describe/format-limit.ts";
 import { type KeyFacts, mappingFacts, withFacts } from "./key-facts.ts";
+import { secretSourceJson } from "./secret-schema.ts";
 import { defaultReply, minReplyBytes } from "./result-schema.ts";
+
+/** The sources of secrets, by the name of the variable. `check/policy/executor-rules.ts` checks them. */
+const secrets = z.record(z.string(), z.unknown().meta(secretSourceJson));
 
 const executorTypes = ["local", "docker", "bubblewrap"] as const;
 
@@ -81,6 +85,7 @@ export const inheritedEnvSchema = z
     inherit: inherit
       .optional()
       .describe("Variables of the server that commands inherit: `all` (the default), `minimal`, or a list of names"),
+    secrets: secrets.optional().describe("Variables of commands whose values are read for each call, by name"),
   })
   .meta({ title: "Environment", description: "Environment variables of commands" })
   .register(mappingFacts, { place: "`env`" });

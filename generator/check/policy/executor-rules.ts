@@ -3,9 +3,10 @@ import { isOption } from "@climax-gen/runtime/internal/policy/docker-values";
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeFound, describeValue } from "../../load/values.ts";
+import { describeFound, describeValue, isMapping } from "../../load/values.ts";
 import type { NameProblem } from "../cli/name-rules.ts";
 import { EMPTY_NAME } from "../cli/name-rules.ts";
+import { checkSecret } from "../reporting/check-secret.ts";
 import { checkTilde } from "../reporting/literal-paths.ts";
 import type { Part } from "../reporting/part.ts";
 import { factsOf } from "../keys/key-facts.ts";
@@ -67,9 +68,11 @@ export function checkLimits({ value: { memory, processes }, path }: Part<ParsedL
   if (memory !== undefined && !memoryAmount.test(memory)) report.atValue("memory-format", [...path, "memory"], { found: memory });
 }
 
-/** Checks that `inherit` is `all`, `minimal` or a list of names. The schema accepts any value. */
-export function checkInheritedEnv({ value, path }: Part<ParsedInheritedEnv>, report: Report): void {
+/** Checks that `inherit` is `all`, `minimal` or a list of names, and the sources of secrets. The schema accepts any value. */
+export function checkInheritedEnv({ value, raw, path }: Part<ParsedInheritedEnv>, report: Report): void {
   const { inherit } = value;
+  const { secrets = null } = raw;
+  if (isMapping(secrets)) for (const [name, source = null] of Object.entries(secrets)) checkSecret(name, source, [...path, "secrets", name], report);
   const at = [...path, "inherit"];
   if (inherit === undefined || inherit === "all" || inherit === "minimal") return;
   if (!Array.isArray(inherit)) {

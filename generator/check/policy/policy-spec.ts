@@ -6,10 +6,12 @@ import type {
   BubblewrapExecutor,
   DockerExecutor,
   EnvInherit,
+  EnvSpec,
   ExecutorSpec,
   LimitsSpec,
   ToolPolicy,
 } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { SecretSources } from "@climax-gen/runtime/internal/tool/secret-source";
 import { CONSTRAINT_KEYS, isValueConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { toBytes } from "@climax-gen/runtime/internal/policy/docker-values";
 import { isGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
@@ -23,14 +25,15 @@ import type { ParsedApproval, ParsedConstraint } from "../keys/policy-schema.ts"
 /** Converts a policy. Tools and arguments keep the order of the file, in which violations are reported. Throws if a part has an error. */
 export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {
   const parsed = parsedOf(policy);
-  // `checkInheritedEnv` has verified that it is `all`, `minimal` or a list of strings.
+  // `checkInheritedEnv` has verified both.
   const inherit = policy.env && (parsedOf(policy.env).inherit as EnvInherit | undefined);
+  const secrets = policy.env && withEntries((parsedOf(policy.env).secrets ?? {}) as SecretSources);
   // Otherwise `enabled: true` and `confirm: false` are the defaults.
   const functions = policy.functions.map((rules) => [rules.name, toToolPolicy(rules, true)] as const);
   const isOverriding = policy.approval !== undefined || policy.tools.some(({ name }) => isGlob(name));
   return omitAbsent<AnyPolicySpec>({
     executor: policy.executor && toExecutor(parsedOf(policy.executor)),
-    env: inherit && { inherit },
+    env: withEntries(omitAbsent<EnvSpec>({ inherit, secrets })),
     limits: policy.limits && withEntries(toLimits(parsedOf(policy.limits))),
     approval: policy.approval && withEntries(toApproval(parsedOf(policy.approval))),
     default: parsed.default,

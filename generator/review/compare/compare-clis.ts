@@ -1,4 +1,5 @@
 /** Compares the CLIs of tools, and the program, the variables and the directory that their commands share. */
+import { isDeepStrictEqual } from "node:util";
 import { writtenFlagOf } from "@climax-gen/runtime/internal/argument/form";
 import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
 import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
@@ -8,6 +9,7 @@ import { quote } from "../../text/wording.ts";
 import type { Finding, Sides, Subject } from "../change.ts";
 import { isFolderInside } from "./compare-constraints.ts";
 import { commandKey, commandKeyOf } from "./command-key.ts";
+import { compareSecrets } from "./compare-secrets.ts";
 import type { ToolPair } from "./finding.ts";
 import { findDifference, findRename, listValues } from "./finding.ts";
 
@@ -84,7 +86,7 @@ function hideDefault(arg: ToolArg): ToolArg {
 }
 
 /** The variables and the directory of a CLI, or those that a tool sets itself. */
-type OwnSurroundings = Pick<ProgramChanges, "env" | "working_dir">;
+type OwnSurroundings = Pick<ProgramChanges, "env" | "secrets" | "working_dir">;
 
 interface Owner {
   readonly subject: Subject;
@@ -101,7 +103,10 @@ export function compareSurroundings(old: OwnSurroundings, now: OwnSurroundings, 
   // Only names are shown, because values of variables are often secret.
   const variables: readonly Finding[] =
     names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `changed values of ${listValues(names)}` }];
-  const code = findCodeVariables(names, subject);
+  const secrets = pairs.some(hasOtherSecrets)
+    ? compareSecrets(old.secrets ?? {}, now.secrets ?? {}, { subject, keys: ["env"], isPolicy: false })
+    : [];
+  const code = [...secrets, ...findCodeVariables(names, subject)];
   if (!pairs.some(hasOtherDirectory)) return [...variables, ...code];
   return [
     ...variables,
@@ -117,6 +122,10 @@ function toVariables({ env = {} }: OwnSurroundings): ReadonlyMap<string, string>
 function hasOtherVariable(pair: ToolPair, name: string): boolean {
   const [old, now] = pair.map((tool) => toVariables(commandOf(tool)?.program ?? {}).get(name));
   return old !== now;
+}
+
+function hasOtherSecrets([old, now]: ToolPair): boolean {
+  return !isDeepStrictEqual(commandOf(old)?.program.secrets, commandOf(now)?.program.secrets);
 }
 
 function hasOtherDirectory([old, now]: ToolPair): boolean {

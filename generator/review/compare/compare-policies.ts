@@ -12,6 +12,7 @@ import { combineSurroundings } from "../../describe/combine-surroundings.ts";
 import { formatLimit } from "../../describe/format-limit.ts";
 import type { Finding } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
+import { compareSecrets } from "./compare-secrets.ts";
 import { compareExecutors } from "./compare-executors.ts";
 import type { ToolPair } from "./finding.ts";
 import { findEffects, listValues } from "./finding.ts";
@@ -32,6 +33,7 @@ export function comparePolicies(
     ...compareHeadless(old, now, oldNames),
     ...compareExecutors(before.executor, after.executor),
     ...compareInherited(before.env?.inherit ?? "all", after.env?.inherit ?? "all"),
+    ...compareSecrets(before.env?.secrets ?? {}, after.env?.secrets ?? {}, { subject: {}, isPolicy: true, keys: ["env", "secrets"] }),
     ...compareLimits(before.limits ?? {}, after.limits ?? {}),
   ];
 }
