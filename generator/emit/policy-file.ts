@@ -44,5 +44,5 @@ function toolLiteral({ args, ...rules }: ToolPolicy): ObjectLiteral {
     ([name, rule]) => [name, { fields: sortFields(jsonFields(rule), CONSTRAINT_KEYS) }] as const,
   );
   const table = presentFields({ args: args && { fields: constraints, expanded: true } });
-  return { fields: sortFields([...jsonFields(rules), ...table], ["confirm", "args"]), expanded: true };
+  return { fields: sortFields([...jsonFields(rules), ...table], ["confirm", "scopes", "args"]), expanded: true };
 }

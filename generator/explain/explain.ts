@@ -10,7 +10,7 @@ import { explainCall } from "@climax-gen/runtime/internal/explain/explain-call";
 import { toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { MASK } from "@climax-gen/runtime/internal/text/mask";
 import { readingOf } from "@climax-gen/runtime/internal/tool/tool";
-import type { CheckedPolicy } from "../check/files/checked-file.ts";
+import type { CheckedPolicy, CliFile } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { omitAbsent } from "../check/files/omit-absent.ts";
@@ -184,23 +184,32 @@ function describeSurroundings(
     directory,
     directoryPosition,
     stdin,
-    environment: listVariables(explained, definition),
+    environment: listVariables(explained, definition, policies),
     files: files.map(({ name, path }) => ({ arg: name, path, place: positionOfArg(definition, name, "file") })),
     inherited: isAll ? "all" : inherited,
     timeoutSeconds,
   });
 }
 
-/** Lists the variables of the config, then those of the tool, which override them, then those of arguments. */
-function listVariables({ variables }: ExplainedCommand, definition: CommandDefinition): ExecutionFacts["environment"] {
+/** Lists the variables of the config, then those of the tool, of the policies and of arguments: later ones override earlier ones. */
+function listVariables(
+  { variables }: ExplainedCommand,
+  definition: CommandDefinition,
+  policies: readonly CheckedPolicy[],
+): ExecutionFacts["environment"] {
   const { file, tool } = definition;
-  const placesOf = (owner: Address, env: Readonly<Record<string, string>> | undefined) =>
-    Object.keys(env ?? {}).map((name) => [name, { name, place: positionOf(file, owner, ["env", name], "key") }] as const);
+  const placesOf = (owner: Address, { env, secrets }: { readonly env?: CliFile["env"] | undefined; readonly secrets?: CliFile["secrets"] | undefined }) =>
+    Object.keys({ ...env, ...secrets }).map((name) => [name, { name, place: positionOf(file, owner, ["env", name], "key") }] as const);
   const ofArgs = Array.from(variables, ([name, value]) => {
     const arg = tool.args.find((candidate) => variableOf(candidate) === name)?.name ?? "";
     return [name, { name, value, place: positionOfArg(definition, arg, "env") }] as const;
   });
-  const found = [...placesOf(WHOLE_FILE, file.env), ...placesOf(addressOf(tool.name), tool.env), ...ofArgs];
+  const ofPolicies = policies.flatMap((policy) =>
+    Object.keys(policy.spec.env?.secrets ?? {}).map(
+      (name) => [name, { name, place: positionOf(policy, WHOLE_FILE, ["env", "secrets", name], "key") }] as const,
+    ),
+  );
+  const found = [...placesOf(WHOLE_FILE, file), ...placesOf(addressOf(tool.name), tool), ...ofPolicies, ...ofArgs];
   return Array.from(new Map(found).values());
 }
 

@@ -1,12 +1,13 @@
 /** Embeds policies in the model of a server: tools that one of them disables are removed, the others are narrowed by all of them. */
 import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
 import type { Policy } from "@climax-gen/runtime/internal/policy/policy";
-import type { AnyPolicySpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { AnyPolicySpec, EveryToolRule, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { CONSTRAINT_KEYS, formOfConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { expandPolicy } from "@climax-gen/runtime/internal/policy/expand-policy";
 import { narrowTool } from "@climax-gen/runtime/internal/policy/narrow-tool";
 import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
+import { defined } from "@climax-gen/runtime/internal/text/defined";
 import type { CliModel, ToolModel } from "./model.ts";
 import { listTools } from "./model.ts";
 
@@ -60,17 +61,19 @@ function trimPolicy(spec: AnyPolicySpec, tools: readonly Tool[]): AnyPolicySpec 
   return { ...spec, tools: Object.fromEntries(entries) };
 }
 
-function trimTool({ args = {}, description, confirm }: ToolPolicy, tool: Tool): ToolPolicy {
+function trimTool({ args = {}, description, confirm, scopes }: ToolPolicy, tool: Tool): ToolPolicy {
   const entries = Object.entries(args).flatMap(([name, constraint]) => {
     const arg = tool.args.find((candidate) => candidate.name === name);
     return arg === undefined ? [] : [[name, trimConstraint(constraint, arg)] as const];
   });
   // The tool is enabled, and `confirm: false` has no effect without a level of `approval`.
-  return {
-    ...(description && { description }),
-    ...(confirm && { confirm }),
-    ...(entries.length > 0 && { args: Object.fromEntries(entries) }),
-  };
+  return defined<EveryToolRule>({
+    enabled: undefined,
+    description: description || undefined,
+    confirm: confirm || undefined,
+    scopes,
+    args: entries.length > 0 ? Object.fromEntries(entries) : undefined,
+  });
 }
 
 function trimConstraint(constraint: ArgConstraint, arg: ToolArg): ArgConstraint {

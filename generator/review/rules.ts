@@ -149,6 +149,8 @@ const policyRules = {
   "executor-tightened": narrowing("commands can access less of the machine"),
   "inherit-loosened": widening("commands inherit more environment variables of the server"),
   "inherit-tightened": narrowing("commands inherit fewer environment variables of the server"),
+  "scopes-loosened": widening("callers over HTTP need fewer scopes for a tool"),
+  "scopes-tightened": narrowing("callers over HTTP need further scopes for a tool"),
   "secrets-loosened": widening("commands get a further secret, or a secret from another source"),
   "secrets-tightened": narrowing("commands no longer get a secret"),
   "limits-loosened": widening("limits on time, output, resources, concurrency or the queue are higher, or were removed"),

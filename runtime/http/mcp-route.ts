@@ -133,7 +133,7 @@ async function readAllowedBody(
   if (isReserve && requestIdsOf(body.value).length > 0) return { kind: "refused", refusal: { kind: "busy" } };
   // The SDK rejects such a batch. Recording each of its calls would occupy the server for seconds.
   if (Array.isArray(body.value) && body.value.length > MAX_BATCH) return body;
-  const missing = caller.scopes && findMissingScope(body.value, caller.scopes, server.tools().handler);
+  const missing = caller.scopes && findMissingScope(body.value, caller.scopes, server.tools());
   if (missing === undefined || metadata === undefined) return body;
   const reason = describeMissingScope(missing);
   await recordRefusedCalls(body.value, server, { caller, reason, readOrigin: protocol.readMessageOrigin });

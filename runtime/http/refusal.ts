@@ -3,7 +3,6 @@
  * remedy.
  */
 import { HTTP_LIMITS } from "./limits.ts";
-import type { Scope } from "./scope.ts";
 import { describeMissingScope } from "./scope.ts";
 
 /** The reason why a request is refused before the SDK receives it. */
@@ -19,7 +18,7 @@ export type Refusal =
   | { readonly kind: "wrong_origin"; readonly origin: string }
   | Unauthorized
   | { readonly kind: "issuer_unavailable" }
-  | { readonly kind: "insufficient_scope"; readonly scope: Scope; readonly metadata: string }
+  | { readonly kind: "insufficient_scope"; readonly scope: string; readonly metadata: string }
   | { readonly kind: "encoded_body" }
   | { readonly kind: "body_too_large" }
   | { readonly kind: "too_complex" }

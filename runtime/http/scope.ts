@@ -3,6 +3,8 @@ import type { Sender } from "../record/call-observer.ts";
 import type { Caller } from "../server/caller.ts";
 import type { RequestHandler } from "../server/request-handler.ts";
 import { isJsonObject } from "../text/json.ts";
+import { scopesOf } from "../policy/policy.ts";
+import type { ServedTools } from "../server/tool-server.ts";
 import type { Risk } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -26,7 +28,7 @@ export function scopeOf(risk: Risk | undefined): Scope {
 }
 
 /** Returns the message for a caller that lacks a scope. */
-export function describeMissingScope(needed: Scope): string {
+export function describeMissingScope(needed: string): string {
   return `this call requires a token with the scope ${needed}`;
 }
 
@@ -51,10 +53,13 @@ export function toCaller(sender: Sender): Caller {
  * Returns the first scope that a message or batch requires and `granted` does not include, or undefined. Runs before the call, because the
  * HTTP status is sent first; each call checks its scope again before it runs. Invalid messages require no scope: the SDK rejects them.
  */
-export function findMissingScope(body: unknown, granted: readonly string[], handler: RequestHandler): Scope | undefined {
+export function findMissingScope(body: unknown, granted: readonly string[], { handler, policies }: ScopedTools): string | undefined {
   const tools = [body].flat().flatMap((message) => findCalledTool(message, handler) ?? []);
-  return tools.map(({ risk }) => scopeOf(risk)).find((scope) => !grantsScope(granted, scope));
+  const missing = tools.map(({ risk }) => scopeOf(risk)).find((scope) => !grantsScope(granted, scope));
+  return missing ?? tools.flatMap(({ name }) => scopesOf(name, policies)).find((scope) => !granted.includes(scope));
 }
+
+type ScopedTools = Pick<ServedTools, "handler" | "policies">;
 
 /** Returns the tool that a message calls. Undefined for any other message or value, and for a batch. */
 export function findCalledTool(message: unknown, handler: RequestHandler): Tool | undefined {

@@ -2,7 +2,8 @@
  * Replaces globs and the levels of `approval` in a policy with rules for each tool. The result has the same effect on these tools. Pure.
  */
 import type { ArgConstraint } from "../constraint/arg-constraint.ts";
-import type { AnyPolicySpec, ApprovalLevel, ToolPolicy } from "./policy-spec.ts";
+import type { AnyPolicySpec, ApprovalLevel, EveryToolRule, ToolPolicy } from "./policy-spec.ts";
+import { defined } from "../text/defined.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** A tool that the rules of a policy can apply to. */
@@ -135,11 +136,18 @@ function toLayers(own: ToolPolicy | undefined, matching: readonly ToolPolicy[], 
       if (known.has(arg)) overlay(layers, arg, withoutKeys(constraint, ownArgs.find(([name]) => name === arg)?.[1] ?? {}));
     }
   }
-  return layers.map((args, index): ToolPolicy => ({
-    ...(index === 0 && isDisabled && { enabled: false }),
-    ...(index === 0 && description && { description }),
-    ...(args.size > 0 && { args: Object.fromEntries(args) }),
-  }));
+  const scopes = [...new Set([own ?? {}, ...matching].flatMap((rules) => rules.scopes ?? []))];
+  return layers.map(
+    (args, index): ToolPolicy =>
+      defined<EveryToolRule>({
+        enabled: index === 0 && isDisabled ? false : undefined,
+        description: index === 0 ? description || undefined : undefined,
+        // `expandEntries` decides it from the entries and the levels of `approval`.
+        confirm: undefined,
+        scopes: index === 0 && scopes.length > 0 ? scopes : undefined,
+        args: args.size > 0 ? Object.fromEntries(args) : undefined,
+      }),
+  );
 }
 
 /** Returns the constraint without the keys of another constraint. Returns no keys if only the message is left. */

@@ -102,6 +102,7 @@ const RULES = object({
   enabled: SWITCH,
   description: TEXT,
   confirm: SWITCH,
+  scopes: TEXTS,
   args: table(CONSTRAINT),
 } satisfies Record<keyof ToolPolicy, Form>);
 

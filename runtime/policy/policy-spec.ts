@@ -83,9 +83,14 @@ export interface ToolPolicy {
   readonly description?: string;
   /** If set, the user must confirm the exact command line before each call. */
   readonly confirm?: boolean;
+  /** Scopes that the access token of a caller over HTTP must have, beside that of the tool's risk. Defaults to none. */
+  readonly scopes?: readonly string[];
   /** Constraints by the name of the argument. Defaults to none. */
   readonly args?: Readonly<Record<string, ArgConstraint>>;
 }
+
+/** Every key of a tool's rules, so that a conversion that forgets one does not compile. */
+export type EveryToolRule = { readonly [Key in keyof Required<ToolPolicy>]: ToolPolicy[Key] | undefined };
 
 /** The tools whose calls need confirmation, by risk. `write` and `all` include tools without a risk. */
 export type ApprovalLevel = "none" | "destructive" | "write" | "all";

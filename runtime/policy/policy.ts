@@ -16,7 +16,7 @@ export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits
 }
 
 /** The rules of a policy for one tool. */
-export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | "confirm"> {
+export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | "confirm" | "scopes"> {
   /** Rules by argument, in the order of the policy. Violations are reported in this order (vector policy.combo.001). */
   readonly args: ReadonlyMap<string, ArgRules>;
 }
@@ -58,6 +58,11 @@ export function isEnabled(name: string, policies: readonly Policy[]): boolean {
 /** Returns the description of the last policy that has a nonempty one (vector policy.description.002), or the tool's own. */
 export function describedBy(tool: Pick<Tool, "name" | "description">, policies: readonly Policy[]): string {
   return policies.reduce((description, policy) => policy.tools.get(tool.name)?.description || description, tool.description);
+}
+
+/** Returns the scopes that the policies require for calls of the tool, each once. */
+export function scopesOf(name: string, policies: readonly Policy[]): readonly string[] {
+  return [...new Set(policies.flatMap(({ tools }) => tools.get(name)?.scopes ?? []))];
 }
 
 /** Reports whether any policy requires confirmation of each call of the tool. */

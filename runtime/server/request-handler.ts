@@ -20,6 +20,7 @@ import {
 } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
 import { noteIgnored, refusesName, refusesUnknown } from "../call/unknown-arguments.ts";
+import { scopesOf } from "../policy/policy.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
@@ -210,11 +211,22 @@ async function callByName(index: ToolIndex, named: NamedCall, context: CallConte
     if (tool === undefined) return { reply: unknownReply(), outcome: "unknown_tool" };
     const call = { tool, given: args };
     if (needsOtherTool(named, tool)) return { reply: notReadOnlyReply(name), outcome: "forbidden", facts: call };
-    const reason = context.forbid?.(tool);
+    const reason = context.forbid?.(tool) ?? findMissingScope(tool, context);
     if (reason !== undefined) return { reply: forbiddenReply(reason), outcome: "forbidden", facts: call };
     if (context.isAudited?.() === false) return { reply: unauditedReply(), outcome: "not_started", facts: call };
     return await callWithMisplaced(named, call, context);
   });
+}
+
+/**
+ * Returns why the caller lacks a scope that a policy requires, or `undefined`. A caller without an authenticated request is the user of this
+ * machine, or of the embedding program. One with a shared token has no scopes.
+ */
+function findMissingScope({ name }: Tool, { policies, caller, credentials }: CallContext): string | undefined {
+  const { scopes } = caller ?? {};
+  if (scopes === undefined && credentials === undefined) return undefined;
+  const missing = scopesOf(name, policies).find((scope) => scopes?.includes(scope) !== true);
+  return missing === undefined ? undefined : `this call requires a token with the scope ${missing}`;
 }
 
 /**

@@ -164,6 +164,7 @@ const TOOL_POLICIES: Samples<typeof toolPolicySchema> = {
   enabled: [undefined, false],
   description: [undefined, "Other"],
   confirm: [undefined, true],
+  scopes: [undefined, ["deploy"]],
   require_approval: [undefined, true],
   args: [undefined, { a: { forbid: true } }],
 };

@@ -68,6 +68,13 @@ export const toolPolicySchema = z
     confirm: withFacts(z.boolean().optional().describe("Ask the user for confirmation of each call, with the exact command line"), {
       aliases: ["ask", "approve", "confirmation"],
     }),
+    scopes: withFacts(
+      z
+        .array(z.string().regex(/^[\x21\x23-\x5B\x5D-\x7E]+$/))
+        .optional()
+        .describe("Scopes that the access token of a caller over HTTP must have, beside that of the tool's risk"),
+      { aliases: ["scope"], outOfRange: notIn("a list of scopes without spaces, such as `[deploy]`") },
+    ),
     require_approval: z.boolean().nullish().describe("The name of `confirm` in CLImax"),
     args: withFacts(z.record(z.string(), constraintSchema).default({}).describe("Constraints by argument name"), {
       aliases: ["arguments", "parameters", "params", "constraints"],

@@ -74,7 +74,7 @@ function checkEntries({ tools, functions, approval }: PolicyPart, report: Report
 }
 
 /** Keys that have no effect in the entry of a disabled tool. The entry of a glob can name tools that another entry enables. */
-const ENABLED_KEYS = ["description", "confirm", "require_approval", "args"] as const;
+const ENABLED_KEYS = ["description", "confirm", "scopes", "require_approval", "args"] as const;
 
 function checkDisabled({ name, raw, value, path }: ToolPolicyPart, report: Report): void {
   if (value.enabled !== false || isGlob(name)) return;

@@ -95,12 +95,13 @@ function toExecutor(parsed: ParsedExecutor): ExecutorSpec {
 }
 
 function toToolPolicy(tool: ToolPolicyPart, isOverriding: boolean): ToolPolicy {
-  const { enabled, description, require_approval, confirm = require_approval ?? undefined } = parsedOf(tool);
+  const { enabled, description, scopes, require_approval, confirm = require_approval ?? undefined } = parsedOf(tool);
   const args = tool.args.map((arg) => [arg.name, toConstraint(arg)] as const).filter(([, rules]) => Object.keys(rules).length > 0);
   return omitAbsent<ToolPolicy>({
     enabled: isOverriding || enabled === false ? enabled : undefined,
     description: description || undefined,
     confirm: isOverriding || confirm ? confirm : undefined,
+    scopes: scopes === undefined || scopes.length === 0 ? undefined : scopes,
     args: withEntries(Object.fromEntries(args)),
   });
 }

@@ -11,7 +11,7 @@ import { argConstraints } from "../../describe/describe-policy.ts";
 import { compileLanguage, escapePattern, findInIntersection } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareAllConstraints } from "./compare-constraints.ts";
-import { findDifference, findSwitch } from "./finding.ts";
+import { findDifference, findEffects, findSwitch, listValues } from "./finding.ts";
 import { pairArgs } from "./pairing.ts";
 
 /**
@@ -88,6 +88,7 @@ export function compareRules([old, now]: readonly [Tool, Tool], rules: Rules, su
   const isReplaced = [...rules.old, ...rules.new].some(({ description }) => description);
   const ofTool = [
     ...confirm,
+    ...compareScopes(scopesOf(rules.old), scopesOf(rules.new), subject),
     ...findDifference("description-changed", subject, descriptions).map((finding) => ({ ...finding, isPolicy: isReplaced })),
   ];
   const constraints = { old: argConstraints(rules.old), new: argConstraints(rules.new) };
@@ -104,6 +105,19 @@ export function compareRules([old, now]: readonly [Tool, Tool], rules: Rules, su
     ...removed.flatMap(({ name }) => compareAllConstraints(requiredBy(constraints.old.get(name)), [], { ...subject, arg: { old: name } })),
     ...added.flatMap(({ name }) => compareAllConstraints([], requiredBy(constraints.new.get(name)), { ...subject, arg: { new: name } })),
   ];
+}
+
+function scopesOf(rules: readonly ToolPolicy[]): readonly string[] {
+  return [...new Set(rules.flatMap(({ scopes = [] }) => scopes))];
+}
+
+function compareScopes(old: readonly string[], now: readonly string[], subject: Subject): readonly Finding[] {
+  const added = now.filter((scope) => !old.includes(scope));
+  const removed = old.filter((scope) => !now.includes(scope));
+  return findEffects({ subject, isPolicy: true, keys: ["scopes"], old, new: now }, [
+    ["scopes-loosened", removed.length > 0 && `callers no longer need ${listValues(removed)}`],
+    ["scopes-tightened", added.length > 0 && `callers need ${listValues(added)}`],
+  ]);
 }
 
 function asksFirst(rules: readonly ToolPolicy[]): boolean | undefined {
