@@ -10,6 +10,8 @@ import { logMissingPrograms } from "./server/required-programs.ts";
 import { openServer } from "./server/open-server.ts";
 import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
+import type { SecretSources } from "./tool/secret-source.ts";
+import { describeSource, isOfCaller } from "./tool/secret-source.ts";
 import type { ToolServer } from "./server/tool-server.ts";
 import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
@@ -82,6 +84,8 @@ async function start(
   if (requested.kind === "list") return void process.stdout.write(listText(setup.index));
   const launch = chooseMode(requested, setup.index);
   const { name, version } = options;
+  const callerProblem = findCallerProblem(setup.execution.secrets, launch);
+  if (callerProblem !== undefined) return failStart(callerProblem);
   const opened = await openServer({ info: { name, version }, launch, setup, env, isLive: onServing !== undefined });
   if (opened.kind === "failed") return failStart(opened.problem);
   const { server } = opened;
@@ -112,6 +116,17 @@ async function start(
 function chooseMode(launch: ServeLaunch, index: ToolIndex): ServeLaunch {
   if (launch.isAuto !== true) return launch;
   return { ...launch, classic: estimateListTokens(index.listed()) <= MAX_DIRECT_TOKENS };
+}
+
+/** Returns the reason if no request to this server could have the header or the claim that a policy reads a secret from. */
+function findCallerProblem(secrets: SecretSources = {}, { http }: ServeLaunch): string | undefined {
+  const lost = Object.entries(secrets).find(
+    ([, source]) => (isOfCaller(source) && http === undefined) || ("claim" in source && http?.oauth === undefined),
+  );
+  if (lost === undefined) return undefined;
+  const [name, source] = lost;
+  const option = "claim" in source ? "--http with --oauth-issuer" : "--http";
+  return `a policy reads the secret ${name} from ${describeSource(source)}: start the server with ${option}`;
 }
 
 /** Logs the programs that are not installed. Returns the reason if the server must not start without them. */

@@ -1,7 +1,7 @@
 /** Accumulates metrics of calls for `/metrics`. */
 import type { CallObserver } from "../record/call-observer.ts";
 import type { CallMeasure } from "./call-measure.ts";
-import { measureCall, SECONDS_BUCKETS } from "./call-measure.ts";
+import { measureCall, OTHER, SECONDS_BUCKETS } from "./call-measure.ts";
 import type { Distribution, Labels, Metric, Sample } from "./metric.ts";
 import type { TelemetrySource } from "./telemetry.ts";
 
@@ -12,12 +12,23 @@ export interface CallMetrics {
   readonly read: () => readonly Metric[];
 }
 
+/** Maximum number of subjects with their own label. The calls of further subjects are counted as `_OTHER`. */
+const MAX_SUBJECTS = 100;
+
 /** Creates metrics in which no calls are counted yet. */
 export function createCallMetrics({ info, load }: Pick<TelemetrySource, "info" | "load">): CallMetrics {
   const calls = createCounter();
   const output = createCounter();
   const durations = createHistogram();
   const waits = createHistogram();
+  const callers = createCounter();
+  const subjects = new Set<string>();
+
+  /** Returns the label of a subject. Tokens can have any number of subjects, and each would create a time series. */
+  const labelOf = (subject: string): string => {
+    if (subjects.size < MAX_SUBJECTS) subjects.add(subject);
+    return subjects.has(subject) ? subject : OTHER;
+  };
 
   const count = ({ tool, verdict, outcome, seconds, queueSeconds, stdoutBytes, stderrBytes }: CallMeasure): void => {
     calls.add({ tool, verdict, outcome }, 1);
@@ -28,10 +39,15 @@ export function createCallMetrics({ info, load }: Pick<TelemetrySource, "info" |
   };
 
   return {
-    observe: (call) => count(measureCall(call)),
+    observe(call, _facts, { subject }) {
+      const measure = measureCall(call);
+      count(measure);
+      if (subject !== undefined) callers.add({ subject: labelOf(subject), verdict: measure.verdict }, 1);
+    },
     read: () => [
       gauge("climax_server_info", "Name and version of the server, always 1.", 1, { ...info }),
       counter("climax_calls_total", "Completed calls.", calls.read()),
+      counter("climax_caller_calls_total", "Completed calls of callers with an access token.", callers.read()),
       histogram("climax_call_duration_seconds", "Time from a call to its reply, including time in the queue.", durations.read()),
       histogram("climax_queue_duration_seconds", "Time in the queue, of calls that were queued.", waits.read()),
       counter("climax_output_bytes_total", "Bytes written by programs, including dropped output.", output.read()),

@@ -70,10 +70,10 @@ export const toolPolicySchema = z
     }),
     scopes: withFacts(
       z
-        .array(z.string().regex(/^[\x21\x23-\x5B\x5D-\x7E]+$/))
+        .array(z.string().min(1))
         .optional()
         .describe("Scopes that the access token of a caller over HTTP must have, beside that of the tool's risk"),
-      { aliases: ["scope"], outOfRange: notIn("a list of scopes without spaces, such as `[deploy]`") },
+      { aliases: ["scope"], outOfRange: notIn("a list of scopes, such as `[deploy]`") },
     ),
     require_approval: z.boolean().nullish().describe("The name of `confirm` in CLImax"),
     args: withFacts(z.record(z.string(), constraintSchema).default({}).describe("Constraints by argument name"), {

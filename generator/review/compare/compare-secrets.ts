@@ -5,13 +5,20 @@ import { describeSecrets } from "../../describe/describe-policy.ts";
 import type { Finding } from "../change.ts";
 import { findEffects, listValues } from "./finding.ts";
 
-/** Returns the changes of the secrets. Another source counts as widening: nobody can say which source holds the stronger secret. */
-export function compareSecrets(old: SecretSources, now: SecretSources, shared: Pick<Finding, "subject" | "isPolicy" | "keys">): readonly Finding[] {
-  const given = Object.entries(now).filter(([name, source]) => !isDeepStrictEqual(old[name], source));
+/** Returns the changes of the secrets. Another source counts as widening, because it can hold a stronger secret. */
+export function compareSecrets(
+  old: SecretSources,
+  now: SecretSources,
+  shared: Pick<Finding, "subject" | "isPolicy" | "keys">,
+): readonly Finding[] {
+  const given = Object.entries(now);
+  const added = given.filter(([name]) => !Object.hasOwn(old, name));
+  const changed = given.filter(([name, source]) => Object.hasOwn(old, name) && !isDeepStrictEqual(old[name], source));
   const removed = Object.keys(old).filter((name) => !Object.hasOwn(now, name));
-  const added = `commands get ${describeSecrets(Object.fromEntries(given))}`;
+  const describe = (some: typeof given): string => `commands get ${describeSecrets(Object.fromEntries(some))}`;
   return findEffects({ ...shared, old, new: now }, [
-    ["secrets-loosened", given.length > 0 && added],
+    ["secrets-loosened", added.length > 0 && describe(added)],
+    ["secrets-changed", changed.length > 0 && describe(changed)],
     ["secrets-tightened", removed.length > 0 && `commands no longer get ${listValues(removed)}`],
   ]);
 }

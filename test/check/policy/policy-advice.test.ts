@@ -42,6 +42,7 @@ describe("the foreign keys of a policy", () => {
     args: [{ a: { max_length: 5 } }],
     description: ["Show it"],
     confirm: [true],
+    scopes: [["deploy"]],
     pattern: ["a+"],
     deny_pattern: ["a+", ["a.b", "c"]],
     one_of: [["x"], "x", "x|y"],
