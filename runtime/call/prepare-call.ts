@@ -158,7 +158,11 @@ export function toPlainCommand(
 ): PlainCommand {
   const { working_dir: workingDir } = handler.program;
   const fileFolder = line.files?.[0]?.folder;
-  return { argv, ...defined({ stdin: line.stdin?.text, directory, workingDir, fileFolder }), env: variablesOf(handler, line, env, secrets) };
+  return {
+    argv,
+    ...defined({ stdin: line.stdin?.text, directory, workingDir, fileFolder }),
+    env: variablesOf(handler, line, env, secrets),
+  };
 }
 
 /** Narrows the type: validated arguments of a command or a function are scalars, lists of scalars, or maps of strings. */

@@ -138,7 +138,10 @@ async function replyTo(handler: CommandHandler, result: ProcessResult, { capture
 }
 
 /** Wraps the command of a plan for the executor. */
-export function wrapPlan(plan: Pick<CommandPlan, "handler" | "line" | "secrets">, { env, execution }: CallContext): ReturnType<typeof wrapCommand> {
+export function wrapPlan(
+  plan: Pick<CommandPlan, "handler" | "line" | "secrets">,
+  { env, execution }: CallContext,
+): ReturnType<typeof wrapCommand> {
   const { executor, host } = execution;
   return wrapCommand(executor, toPlainCommand(plan, env), host, () => `climax-${crypto.randomUUID()}`);
 }

@@ -137,16 +137,15 @@ function toLayers(own: ToolPolicy | undefined, matching: readonly ToolPolicy[], 
     }
   }
   const scopes = [...new Set([own ?? {}, ...matching].flatMap((rules) => rules.scopes ?? []))];
-  return layers.map(
-    (args, index): ToolPolicy =>
-      defined<EveryToolRule>({
-        enabled: index === 0 && isDisabled ? false : undefined,
-        description: index === 0 ? description || undefined : undefined,
-        // `expandEntries` decides it from the entries and the levels of `approval`.
-        confirm: undefined,
-        scopes: index === 0 && scopes.length > 0 ? scopes : undefined,
-        args: args.size > 0 ? Object.fromEntries(args) : undefined,
-      }),
+  return layers.map((args, index): ToolPolicy =>
+    defined<EveryToolRule>({
+      enabled: index === 0 && isDisabled ? false : undefined,
+      description: index === 0 ? description || undefined : undefined,
+      // `expandEntries` decides it from the entries and the levels of `approval`.
+      confirm: undefined,
+      scopes: index === 0 && scopes.length > 0 ? scopes : undefined,
+      args: args.size > 0 ? Object.fromEntries(args) : undefined,
+    }),
   );
 }
 

@@ -43,7 +43,9 @@ export interface SecretStoreParts {
 }
 
 /** The value of one source, or the reason why it has none. */
-type Value = { readonly kind: "value"; readonly text: string } | { readonly kind: "fault"; readonly fault: string; readonly missing?: string };
+type Value =
+  | { readonly kind: "value"; readonly text: string }
+  | { readonly kind: "fault"; readonly fault: string; readonly missing?: string };
 
 interface CachedValue {
   readonly value: Promise<Value>;

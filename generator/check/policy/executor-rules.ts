@@ -72,7 +72,8 @@ export function checkLimits({ value: { memory, processes }, path }: Part<ParsedL
 export function checkInheritedEnv({ value, raw, path }: Part<ParsedInheritedEnv>, report: Report): void {
   const { inherit } = value;
   const { secrets = null } = raw;
-  if (isMapping(secrets)) for (const [name, source = null] of Object.entries(secrets)) checkSecret(name, source, [...path, "secrets", name], report);
+  if (isMapping(secrets))
+    for (const [name, source = null] of Object.entries(secrets)) checkSecret(name, source, [...path, "secrets", name], report);
   const at = [...path, "inherit"];
   if (inherit === undefined || inherit === "all" || inherit === "minimal") return;
   if (!Array.isArray(inherit)) {

@@ -61,3 +61,17 @@ describe("the metrics of calls", () => {
     );
   });
 });
+
+describe("the metrics of callers", () => {
+  it("count the calls of each subject, and those of later subjects together", () => {
+    const metrics = createCallMetrics({ info: { name: "demo", version: "1.0.0" }, load: () => ({ running: 0, waiting: 0 }) });
+    metrics.observe(call({}), undefined, origin);
+    for (let number = 0; number < 103; number += 1) metrics.observe(call({}), undefined, { ...origin, subject: `user-${number}` });
+    metrics.observe(call({}), undefined, { ...origin, subject: "user-0" });
+    const lines = renderPrometheus(metrics.read()).split("\n");
+    const counted = lines.filter((line) => line.startsWith("climax_caller_calls_total"));
+    expect(counted).toHaveLength(101);
+    expect(counted).toContain('climax_caller_calls_total{subject="user-0",verdict="ran"} 2');
+    expect(counted).toContain('climax_caller_calls_total{subject="_OTHER",verdict="ran"} 3');
+  });
+});
