@@ -119,8 +119,18 @@ export const wordCodes = {
   ),
   "relation-self": error('the argument "{name}" requires itself', "remove the name"),
   "relation-contradiction": error(
-    'no call can pass "{name}": it requires "{other}", which `{key}` excludes',
+    (details: { readonly name: string; readonly value: string | undefined; readonly other: string; readonly key: string }) =>
+      `no call can pass ${quote(details.name)}${details.value === undefined ? "" : ` with the value ${quote(details.value)}`}: it requires ${quote(details.other)}, which \`${details.key}\` excludes`,
     "remove the name, or change `{key}`",
+  ),
+  "requires-value": error(
+    '`requires` names "{value}", which is no value of the argument "{name}"',
+    (details: { readonly near: readonly string[]; readonly known: readonly string[] }) =>
+      didYouMean(details.near) ?? `use ${joinWords(details.known.map(quote), "or")}`,
+  ),
+  "requires-free-value": error(
+    '`requires` names values of the argument "{name}", but its values are not listed',
+    "list them in `enum`, or write `requires` as a list of arguments",
   ),
   "suffix-without-dot": warning(
     (details: { readonly suffix: string }) => `the file's name ends with ${quote(`1${details.suffix}`)}, without a dot`,

@@ -40,8 +40,8 @@ export interface ArgSpec extends ArgLimits {
   readonly required?: boolean;
   /** Used if the argument is absent or `null`. A list if `repeat` is set. */
   readonly default?: ArgValue;
-  /** Names of arguments that a call must also pass if it passes this one. */
-  readonly requires?: readonly string[];
+  /** Names of arguments that a call must also pass if it passes this one, or those of each value that needs some. */
+  readonly requires?: readonly string[] | Readonly<Record<string, readonly string[]>>;
 
   /** `-n`, `--format`, or `key=` for a value in the same word. Defaults to `--` and the name with dashes. */
   readonly flag?: string;
