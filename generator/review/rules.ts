@@ -77,6 +77,7 @@ const toolRules = {
   "exit-meanings-changed": metadata("the reply describes exit codes differently"),
   "output-changed": breaking("replies have another form: `output` or its schema changed"),
   "stderr-changed": compatible("other replies contain standard error"),
+  "reply-prefix-changed": compatible("replies start with another line"),
   "timeout-succeeds": compatible("a call that reaches its timeout is a success"),
   "timeout-fails": breaking("a call that reaches its timeout is no longer a success"),
   "argument-order-changed": metadata("arguments or enum values are listed in a different order"),

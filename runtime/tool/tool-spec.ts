@@ -211,6 +211,8 @@ export interface CommandRules {
    * the program did not exit by itself, or printed nothing else. Defaults to `always`.
    */
   readonly stderr?: "always" | "on_failure" | "on_success" | "never";
+  /** A line before the standard output of a successful call, such as the unit of its numbers. Only for text; defaults to none. */
+  readonly reply_prefix?: string;
   /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
   readonly confirm_message?: string;
 }

@@ -66,6 +66,7 @@ const TOOLS: Samples<typeof toolSchema> = {
   exit_codes: [undefined, { 1: "none found" }],
   timeout_is_success: [undefined, true],
   stderr: [undefined, "on_failure"],
+  reply_prefix: ["Times are UTC", "Times are local"],
   output: [undefined, "json"],
   end_of_options: [undefined, true, { args: [{ name: "a", positional: true }] }],
   at_most_one: [undefined, [["a", "other"]]],

@@ -40,7 +40,7 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
 
 function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
   const parsed = parsedOf(tool);
-  const { name, description, command, order, exit_codes = {}, timeout_is_success, stderr, confirm_message } = parsed;
+  const { name, description, command, order, exit_codes = {}, timeout_is_success, stderr, reply_prefix, confirm_message } = parsed;
   return omitAbsent<CommandTool>({
     ...withoutDefaults(toolHeadSchema, parsed),
     name,
@@ -52,6 +52,8 @@ function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
     exit_codes: withEntries(Object.fromEntries(Object.entries(exit_codes).map(([code, meaning]) => [code, toMeaning(meaning)]))),
     timeout_is_success: timeout_is_success || undefined,
     stderr: stderr === "always" ? undefined : stderr,
+    // An empty line replaces that of `defaults`.
+    reply_prefix: reply_prefix || undefined,
     output: toOutputSpec(parsed.output),
     confirm_message: typeof confirm_message === "string" && confirm_message.trim() !== "" ? confirm_message : undefined,
     resolve: withItems(tool.resolvers.map(toResolver)),

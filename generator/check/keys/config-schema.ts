@@ -161,6 +161,13 @@ export const toolSchema = z
       .enum(stderrModes)
       .optional()
       .describe("Which replies contain standard error; defaults to `always`. A failure keeps it if it has no other output"),
+    reply_prefix: withFacts(
+      z
+        .string()
+        .optional()
+        .describe("A line before the standard output of a successful call, such as `Times are UTC`; for output that is text"),
+      { aliases: ["prefix", "preamble"] },
+    ),
     output: withFacts(output.optional().describe("Form of standard output; defaults to text"), {
       expected: "a form such as `json`, or a mapping",
     }),
