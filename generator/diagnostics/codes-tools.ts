@@ -134,4 +134,5 @@ export const toolCodes = {
     "`reply_prefix` has no place before output of the form `{form}`",
     'remove it, or write `reply_prefix: ""` in the tool if it comes from `defaults`; the description can have the text',
   ),
+  "empty-systems": error("the list of systems is empty, so no server would have the tools", "add `linux` or `macos`, or remove the key"),
 } as const;

@@ -101,6 +101,10 @@ export interface CliSpec {
   readonly global_args?: Readonly<Record<string, ArgSpec>>;
   /** Rejects calls with unknown arguments. By default, applies only to tools with the risk `write` or `destructive`. */
   readonly unknown_args?: UnknownArgs;
+  /** What a server does at its start if the program of a tool is not installed: log a warning, leave the tool out, or not start. */
+  readonly when_missing?: "warn" | "hide" | "fail";
+  /** The systems on which the tools are available. Elsewhere, a server leaves them out. Defaults to all. */
+  readonly os?: readonly ("linux" | "macos")[];
   /**
    * Number of tools in the config. Defaults to the number of tools in the module. Written only if a later config redefines some of the
    * tools, because a redefined tool still counts (vector search.dup.006).

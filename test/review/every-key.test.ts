@@ -91,6 +91,8 @@ const CONFIGS: Samples<typeof configSchema> = {
   idempotent: [undefined, true],
   runs_code: [undefined, true],
   unknown_args: [undefined, "refuse"],
+  when_missing: ["warn", "hide"],
+  os: ["linux", ["linux", "macos"]],
   defaults: [{ timeout: 1 }, { timeout: 2 }],
   // Has an effect only through `use`; its arguments are compared as those of the tools.
   arg_groups: undefined,

@@ -21,7 +21,7 @@ import { keyOfDashDash } from "./words-rules.ts";
  * default.
  */
 export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile {
-  const { name, description, command, env, tags, working_dir, category, unknown_args } = parsedOf(config);
+  const { name, description, command, env, tags, working_dir, category, unknown_args, when_missing, os } = parsedOf(config);
   return omitAbsent<Omit<CliFile, "hazards">>({
     kind: "cli",
     document,
@@ -34,6 +34,8 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
     tags: withItems(tags),
     global_args: config.globalArgs.map(toGlobalArg),
     unknown_args,
+    when_missing: when_missing === "warn" ? undefined : when_missing,
+    os: typeof os === "string" ? [os] : os,
     tools: config.tools.map((tool) => toCommandTool(tool, config)),
   });
 }
