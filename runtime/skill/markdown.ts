@@ -1,5 +1,8 @@
 /** Text of configs in a Markdown page: one line each, without markup of its own. */
 
+/** Media type of the files of a skill. */
+export const MARKDOWN = "text/markdown";
+
 /** Control, format, private and separator characters, and lone surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
