@@ -92,7 +92,10 @@ export function nextSteps({ project, options, flags }: PackageRequest, output: s
     case "skill":
       return [`cp -R ${folder}/${project.skill.name} ~/.claude/skills/`];
     case "claude-plugin":
-      return [`claude plugin marketplace add ${shellWord(toFolder(output))}`, `claude plugin install ${project.skill.name}@${project.skill.name}`];
+      return [
+        `claude plugin marketplace add ${shellWord(toFolder(output))}`,
+        `claude plugin install ${project.skill.name}@${project.skill.name}`,
+      ];
     case "gemini-extension":
       return [`gemini extensions install ${folder}`];
   }

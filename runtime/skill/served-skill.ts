@@ -27,7 +27,10 @@ export interface ServedSkill {
 }
 
 /** Returns the skill of a server with these tools. It names only the server, because a client of the extension is connected to it. */
-export async function serveSkill({ info, discovery }: Pick<ToolServer, "info" | "discovery">, tools: Pick<ServedTools, "index" | "policies">): Promise<ServedSkill> {
+export async function serveSkill(
+  { info, discovery }: Pick<ToolServer, "info" | "discovery">,
+  tools: Pick<ServedTools, "index" | "policies">,
+): Promise<ServedSkill> {
   const facts = toSkillFacts({ name: info.name, ...discovery, tools: tools.index.listed(), policies: tools.policies });
   const { frontmatter, files } = writeSkill(facts, { access: ["mcp"], version: info.version });
   const { name, description } = frontmatter;

@@ -43,9 +43,7 @@ function uniqueName(name: string, used: Set<string>): string {
 function writeCli({ name, description, tools }: SkillCli): string {
   const said = plainText(cutToBytes(description, MAX_DESCRIPTION));
   const head = `# ${plainText(name)}\n\n${said === "" ? "" : `${said}\n\n`}`;
-  return `${head}Arguments in bold are required. A search has their types and meanings.\n\n${tools
-    .map(writeTool)
-    .join("\n")}`;
+  return `${head}Arguments in bold are required. A search has their types and meanings.\n\n${tools.map(writeTool).join("\n")}`;
 }
 
 function writeTool({ name, description, risk, asks, args }: SkillTool): string {

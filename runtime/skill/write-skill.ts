@@ -71,7 +71,9 @@ const REST_BYTES = " and 1000000 more programs".length;
 /** Returns the description: the programs as far as they fit, with what they are if that fits too, and when to use the skill. */
 function describe({ clis }: SkillFacts): string {
   const room = MAX_DESCRIPTION_BYTES - byteLength(DESCRIPTION_START + DESCRIPTION_END);
-  const explained = join(clis.map(({ name, description }) => (description.trim() === "" ? toLine(name) : `${toLine(name)} (${toPhrase(description)})`)));
+  const explained = join(
+    clis.map(({ name, description }) => (description.trim() === "" ? toLine(name) : `${toLine(name)} (${toPhrase(description)})`)),
+  );
   const named = byteLength(explained) <= room ? explained : nameSome(clis, room - REST_BYTES);
   return `${DESCRIPTION_START}${named || "no programs"}${DESCRIPTION_END}`;
 }

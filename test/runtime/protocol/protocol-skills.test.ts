@@ -102,7 +102,9 @@ it("answers an unknown skill, file or cursor with invalid params", async () => {
 
 it("is stated only to clients that declare it; other clients get the capabilities of before and the error of an unknown method", async () => {
   const server = start();
-  expect((await ask(server, "server/discover")).result).toMatchObject({ capabilities: { tools: {}, resources: {}, extensions: { [EXTENSION]: {} } } });
+  expect((await ask(server, "server/discover")).result).toMatchObject({
+    capabilities: { tools: {}, resources: {}, extensions: { [EXTENSION]: {} } },
+  });
   const others = { "com.example/other": {} };
   expect((await ask(server, "server/discover", {}, others)).result?.["capabilities"]).toEqual({ tools: {} });
   for (const method of ["skills/list", "skills/get", "resources/list", "no/such"])
@@ -112,7 +114,11 @@ it("is stated only to clients that declare it; other clients get the capabilitie
 
 it("is not stated to clients of 2025-11-25", async () => {
   const server = start();
-  const hello = { protocolVersion: "2025-11-25", capabilities: { extensions: { [EXTENSION]: {} } }, clientInfo: { name: "test", version: "1" } };
+  const hello = {
+    protocolVersion: "2025-11-25",
+    capabilities: { extensions: { [EXTENSION]: {} } },
+    clientInfo: { name: "test", version: "1" },
+  };
   const response = await server.fetch(
     new Request("http://server.invalid/mcp", {
       method: "POST",
