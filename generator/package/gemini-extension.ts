@@ -26,7 +26,11 @@ export function geminiExtension(project: GeneratedProject, options: PackageOptio
 /** Returns the text that Gemini CLI adds to every session. It names no programs: the skill and the server do. */
 function writeContext(name: string, classic: boolean): string {
   const steps = classic ? "Call its tools by name." : "Find a tool with `climax_search`, then run it with `climax_call`.";
-  return `The MCP server \`${name}\` runs command-line programs with checked arguments, under a policy. ${steps} Use it instead of a
-shell for the programs that it covers. The skill \`${name}\` lists all its tools.
-`;
+  return [
+    `The MCP server \`${name}\` runs command-line programs with checked arguments, under a policy.`,
+    steps,
+    "Use it instead of a shell for the programs that it covers.",
+    `The skill \`${name}\` lists all its tools.`,
+    "",
+  ].join("\n");
 }
