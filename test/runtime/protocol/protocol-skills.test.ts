@@ -10,7 +10,8 @@ useEmbeddedServers();
 const EXTENSION = "io.modelcontextprotocol/skills";
 
 interface Answer {
-  readonly result?: Readonly<Record<string, unknown>>;
+  /** Empty for an error. */
+  readonly result: Readonly<Record<string, unknown>>;
   readonly error?: { readonly code: number; readonly message: string };
 }
 
@@ -37,7 +38,8 @@ async function ask(server: McpServer, method: string, params: object = {}, exten
     }),
   );
   const text = await response.text();
-  return JSON.parse(text.startsWith("{") ? text : (/^data: (\{.*)$/m.exec(text)?.[1] ?? "{}")) as Answer;
+  const [json] = /\{.*/.exec(text) ?? ["{}"];
+  return { result: {}, ...(JSON.parse(json) as Partial<Answer>) };
 }
 
 interface Entry {
@@ -49,14 +51,14 @@ interface Entry {
 async function listSkill(server: McpServer): Promise<Entry> {
   const { result } = await ask(server, "skills/list");
   expect(result).toMatchObject({ resultType: "complete", ttlMs: 0, cacheScope: "private" });
-  const [entry, ...others] = result?.["skills"] as readonly [Entry, ...Entry[]];
+  const [entry, ...others] = result["skills"] as readonly [Entry, ...Entry[]];
   expect(others).toEqual([]);
   return entry;
 }
 
 async function readText(server: McpServer, uri: string): Promise<string> {
   const { result } = await ask(server, "resources/read", { uri });
-  const [content] = result?.["contents"] as readonly [{ readonly mimeType: string; readonly text: string }];
+  const [content] = result["contents"] as readonly [{ readonly mimeType: string; readonly text: string }];
   expect(content.mimeType).toBe("text/markdown");
   return content.text;
 }
@@ -77,7 +79,7 @@ it("lists one skill, whose files have the listed sizes and digests, and whose fr
   expect(parse(frontmatter)).toEqual(entry.frontmatter);
   expect((await ask(server, "skills/get", { uri: entry.uri })).result).toMatchObject({ skill: entry, resultType: "complete" });
   const { result } = await ask(server, "resources/list");
-  expect((result?.["resources"] as readonly Entry[]).map(({ uri }) => uri)).toEqual(entry.resources.map(({ uri }) => uri));
+  expect((result["resources"] as readonly Entry[]).map(({ uri }) => uri)).toEqual(entry.resources.map(({ uri }) => uri));
 });
 
 it("names only the tools that the policy enables, and those that ask", async () => {
@@ -106,7 +108,7 @@ it("is stated only to clients that declare it; other clients get the capabilitie
     capabilities: { tools: {}, resources: {}, extensions: { [EXTENSION]: {} } },
   });
   const others = { "com.example/other": {} };
-  expect((await ask(server, "server/discover", {}, others)).result?.["capabilities"]).toEqual({ tools: {} });
+  expect((await ask(server, "server/discover", {}, others)).result["capabilities"]).toEqual({ tools: {} });
   for (const method of ["skills/list", "skills/get", "resources/list", "no/such"])
     expect((await ask(server, method, {}, others)).error, method).toEqual({ code: -32_601, message: "Method not found" });
   expect(JSON.stringify(await ask(server, "tools/list", {}, others))).toBe(JSON.stringify(await ask(server, "tools/list")));
