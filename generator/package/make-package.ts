@@ -8,6 +8,8 @@ import { TOKEN_VARIABLE } from "./container.ts";
 import { tokenSecretName } from "./kubernetes-deployment.ts";
 import { dockerImage } from "./docker-image.ts";
 import { kubernetesManifests } from "./kubernetes-manifests.ts";
+import { claudePlugin } from "./claude-plugin.ts";
+import { geminiExtension } from "./gemini-extension.ts";
 import { bundleName, mcpbBundle } from "./mcpb-bundle.ts";
 import { toResourceName } from "./names.ts";
 import { npmPackage } from "./npm-package.ts";
@@ -15,6 +17,7 @@ import type { PackageFormat } from "./package-format.ts";
 import type { PackageFlags, PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
 import { registryEntry } from "./registry-entry.ts";
+import { skillFolder } from "./skill-folder.ts";
 
 /** Paths of the package templates. */
 export const packageTemplates: readonly string[] = ["npm/README.md", "docker/Dockerfile"];
@@ -45,16 +48,25 @@ function makeFiles({ project, options, flags, templates }: PackageRequest): Read
       return kubernetesManifests(project, options);
     case "registry":
       return registryEntry(project, options, flags);
+    case "skill":
+      return skillFolder(project, options, flags);
+    case "claude-plugin":
+      return claudePlugin(project, options, flags);
+    case "gemini-extension":
+      return geminiExtension(project, options);
   }
 }
 
 /** The file that identifies a package of each format. */
 const LANDMARKS: Readonly<Record<PackageFormat, RegExp>> = {
-  npm: /^dist\/server\.mjs$/,
+  npm: /^package\.json$/,
   mcpb: /^[^/]+\.mcpb$/,
   docker: /^Dockerfile$/,
   k8s: /^kustomization\.yaml$/,
   registry: /^server\.json$/,
+  skill: /^[^/]+\/SKILL\.md$/,
+  "claude-plugin": /^\.claude-plugin\/plugin\.json$/,
+  "gemini-extension": /^gemini-extension\.json$/,
 };
 
 /** Reports whether a directory with these generated files contains a package of the format, which can be replaced. */
@@ -68,7 +80,7 @@ export function nextSteps({ project, options, flags }: PackageRequest, output: s
   const secret = tokenSecretName(toResourceName(project.name));
   switch (flags.format) {
     case "npm":
-      return [`npm publish ${shellWord(toNpmFolder(output))}`];
+      return [`npm publish ${shellWord(toFolder(output))}`];
     case "mcpb":
       return [`install ${folder}/${bundleName(options)} in a desktop client`];
     case "docker":
@@ -77,10 +89,22 @@ export function nextSteps({ project, options, flags }: PackageRequest, output: s
       return [`kubectl create secret generic ${secret} --from-literal=token="$(openssl rand -hex 32)"`, `kubectl apply -k ${folder}`];
     case "registry":
       return [`cd ${folder} && mcp-publisher publish`];
+    case "skill":
+      return [`cp -R ${folder}/${project.skill.name} ~/.claude/skills/`];
+    case "claude-plugin":
+      return [
+        `claude plugin marketplace add ${shellWord(toFolder(output))}`,
+        `claude plugin install ${project.skill.name}@${project.skill.name}`,
+      ];
+    case "gemini-extension":
+      return [`gemini extensions install ${folder}`];
   }
 }
 
-/** Makes a path unambiguous for npm, which reads `out-npm` as a registry package and `packages/out-npm` as a GitHub repository. */
-function toNpmFolder(path: string): string {
+/**
+ * Makes a path unambiguous for npm and Claude Code: npm reads `out-npm` as a registry package, and both read `packages/out-npm` as a GitHub
+ * repository.
+ */
+function toFolder(path: string): string {
   return /^\.{0,2}\//.test(path) ? path : `./${path}`;
 }

@@ -1,5 +1,5 @@
 /** Formats of `climax-gen package`, and the options of each. */
-export const PACKAGE_FORMATS = ["npm", "mcpb", "docker", "k8s", "registry"] as const;
+export const PACKAGE_FORMATS = ["npm", "mcpb", "docker", "k8s", "registry", "skill", "claude-plugin", "gemini-extension"] as const;
 /** A value of `--format`. */
 export type PackageFormat = (typeof PACKAGE_FORMATS)[number];
 
@@ -10,8 +10,8 @@ export type PackageFormat = (typeof PACKAGE_FORMATS)[number];
 export const FORMATS_OF_OPTION = {
   packageName: ["npm", "mcpb", "registry"],
   packageVersion: PACKAGE_FORMATS,
-  license: ["npm", "mcpb", "registry"],
-  author: ["mcpb", "registry"],
+  license: ["npm", "mcpb", "registry", "skill", "claude-plugin"],
+  author: ["mcpb", "registry", "claude-plugin"],
   image: ["docker", "k8s", "registry"],
   apt: ["docker"],
   allowHost: ["docker", "k8s"],

@@ -1,6 +1,10 @@
 /** Derives the properties of a generated project that packages need: the files of its `dist/`, and the server's metadata. */
 import { SOURCES_COPY } from "@climax-gen/runtime/internal/launch/stale-dist";
 import { listMetaTools } from "@climax-gen/runtime/internal/server/meta-tools";
+import { toPolicy } from "@climax-gen/runtime/internal/policy/policy";
+import { expandAll } from "@climax-gen/runtime/internal/server/setup";
+import type { SkillFacts } from "@climax-gen/runtime/internal/skill/skill-facts";
+import { toSkillFacts } from "@climax-gen/runtime/internal/skill/skill-facts";
 import { unquoteWords } from "@climax-gen/runtime/internal/tool/command-words";
 import type { PackagedServer } from "@climax-gen/runtime/internal/tool-index/compiled/packaged-server";
 import { findServerPrograms } from "../describe/server-programs.ts";
@@ -28,6 +32,8 @@ export interface GeneratedProject {
   readonly programs: readonly string[];
   /** True if a Directive tool reads files below the working directory, or below `--root`. */
   readonly readsFiles: boolean;
+  /** What a skill of the server states. */
+  readonly skill: SkillFacts;
   /** Content by path below `dist/`, sorted by path: only the files that a server needs to run. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
@@ -44,6 +50,7 @@ export function toProject(server: PackagedServer, dist: ReadonlyMap<string, Uint
     listed: server.classic ? tools : listMetaTools(new Set(), server).map(({ name, description }) => ({ name, description })),
     programs: listPrograms(server),
     readsFiles: server.clis.some(({ program }) => program === undefined),
+    skill: toSkillFacts({ ...server, policies: expandAll(server.policies, { listed: () => server.tools }).map(toPolicy) }),
     files: new Map(sorted),
   };
 }

@@ -3,7 +3,8 @@ import type { JSONRPCRequest, Result, ServerContext } from "@modelcontextprotoco
 import { ProtocolError, Server } from "@modelcontextprotocol/server";
 import { RPC_CODES } from "./protocol-messages.ts";
 
-type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+/** A handler of requests in the form that the SDK wraps. */
+export type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
 /**
  * A server of the SDK that reports invalid parameters with the correct code and a readable message, and accepts `arguments: null`. The SDK reports some invalid parameters

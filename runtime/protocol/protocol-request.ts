@@ -23,6 +23,11 @@ export function canAsk(server: Server, request: ProtocolRequest): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
+/** Reports whether the client of a request declares an extension. Always false for clients of 2025-11-25 and earlier. */
+export function declaresExtension(request: ProtocolRequest, extension: string): boolean {
+  return readEnvelope(request)[CLIENT_CAPABILITIES_META_KEY]?.extensions?.[extension] !== undefined;
+}
+
 /** Returns the origin of a call, from its request. */
 export function readOrigin(server: Server, request: ProtocolRequest): CallOrigin {
   return toOrigin(request.method, readClient(server, request), request._meta);

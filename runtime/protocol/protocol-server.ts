@@ -7,19 +7,20 @@ import type {
   McpRequestContext,
   Server,
   ServerContext,
-  StandardSchemaV1,
 } from "@modelcontextprotocol/server";
 import { ProtocolError } from "@modelcontextprotocol/server";
 import type { Confirmation, Confirmations, GivenAnswer, PendingCall, Unaskable } from "../call/confirmation.ts";
 import type { ToolReply } from "../call/reply.ts";
-import { invalidParams, ReadableErrorsServer } from "./protocol-errors.ts";
+import { invalidParams } from "./protocol-errors.ts";
 import { RPC_CODES } from "./protocol-messages.ts";
+import { ANY_PARAMS } from "./protocol-params.ts";
 import { promptClient } from "./protocol-prompt.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
 import { startProgress } from "./progress.ts";
 import type { Caller } from "../server/caller.ts";
+import { serveSkills, SkillsServer, SKILL_CAPABILITIES } from "./protocol-skills.ts";
 import type { ReceivedCall, ToolServer } from "../server/tool-server.ts";
 import { defined } from "../text/defined.ts";
 import { messageOf } from "../text/message-of.ts";
@@ -48,8 +49,8 @@ export function createProtocolServer(server: ToolServer, channel: Channel, { era
   const cacheHints = ttlMs === undefined ? undefined : { "tools/list": { ttlMs, cacheScope: "private" as const } };
   // Over HTTP, only clients of 2026-07-28 can subscribe to changes.
   const listChanged = live !== undefined && (channel.unaskable === undefined || era !== "legacy");
-  const sdk = new ReadableErrorsServer(info, {
-    capabilities: { tools: listChanged ? { listChanged } : {} },
+  const sdk = new SkillsServer(info, {
+    capabilities: { tools: listChanged ? { listChanged } : {}, ...(era === "modern" && SKILL_CAPABILITIES) },
     jsonSchemaValidator: NO_SCHEMAS,
     ...defined({ cacheHints, instructions }),
   });
@@ -63,6 +64,7 @@ export function createProtocolServer(server: ToolServer, channel: Channel, { era
     return { tools: listTools(server) };
   });
   sdk.setRequestHandler("tools/call", async ({ params }, context) => await callTool(params, toServed(context)));
+  if (era === "modern") serveSkills(sdk, server, ttlMs ?? 0);
   // Clients of 2026-07-28 call the tools of these methods by name.
   for (const method of era === "legacy" ? methods : []) {
     sdk.setRequestHandler(method, { params: ANY_PARAMS }, async (params, context) =>
@@ -161,16 +163,4 @@ const NO_SCHEMAS: jsonSchemaValidator = {
   getValidator:
     <Value>(): JsonSchemaValidator<Value> =>
     (input) => ({ valid: true, data: input as Value, errorMessage: undefined }),
-};
-
-/** Accepts all parameters, because the tool's own schema validates them. Removes `_meta`, which belongs to the protocol. */
-const ANY_PARAMS: StandardSchemaV1<unknown, Record<string, unknown>> = {
-  "~standard": {
-    version: 1,
-    vendor: "climax-gen",
-    validate: (params) => {
-      const { _meta, ...given } = (params ?? {}) as Record<string, unknown>;
-      return { value: given };
-    },
-  },
 };

@@ -1,4 +1,5 @@
 /** Creates generated projects for tests of packaging. */
+import type { SkillFacts } from "../../runtime/skill/skill-facts.ts";
 import type { PackageFlags } from "../../generator/package/package-options.ts";
 import { readPackageOptions } from "../../generator/package/package-options.ts";
 import type { PackageOptions } from "../../generator/package/package-options.ts";
@@ -15,9 +16,17 @@ export function project(said: Partial<GeneratedProject> = {}): GeneratedProject 
     listed: tools,
     programs: ["echo"],
     readsFiles: false,
+    skill: skillFacts(),
     files: new Map([["server.mjs", Buffer.from("#!/usr/bin/env node\n")]]),
     ...said,
   };
+}
+
+/** Returns the facts of a skill with one tool, and the given ones. */
+export function skillFacts(said: Partial<SkillFacts> = {}): SkillFacts {
+  const say = { name: "say_hello", description: "Say hello", risk: undefined, asks: false, args: [{ name: "who", required: false }] };
+  const clis = [{ name: "hello", description: "Greets people", tools: [say] }];
+  return { name: "hello", title: "hello", classic: false, splitCalls: false, clis, ...said };
 }
 
 /** Names that YAML allows and the formats do not, each an injection attempt. */

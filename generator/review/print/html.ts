@@ -3,6 +3,7 @@ import { renderDocument } from "../../html/document.ts";
 import type { Html } from "../../html/html.ts";
 import { html } from "../../html/html.ts";
 import { count, escapeUnprintable } from "../../text/wording.ts";
+import { describeEffects, FRONT_ENDS_MEANING, frontEndEffects } from "../front-ends.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, isFailure, summarizeReport } from "../report.ts";
 import type { ChangeClass, Failure } from "../rules.ts";
@@ -24,7 +25,8 @@ export function printHtml(report: DiffReport, tools: SideTools): string {
       ${printSides(report)} ${printVerdict(report)} ${printClassBar(report)} ${printClasses(report)}
     </header>
     <main class="page" id="changes" tabindex="-1">
-      ${CHANGE_CLASSES.map((one) => printClass(one, report, context))} ${printHazards(report, context)} ${printFiles(files)}
+      ${CHANGE_CLASSES.map((one) => printClass(one, report, context))} ${printHazards(report, context)} ${printFrontEnds(report)}
+      ${printFiles(files)}
     </main>`;
   return renderDocument({
     title: `Review: ${summarizeReport(report)}`,
@@ -110,6 +112,18 @@ function printHazards({ hazards }: DiffReport, { files }: ChangeContext): Html |
     ${printHeading("hazards", count(hazards.length, "hazard"))}
     <p class="muted meaning">${HAZARDS_MEANING}</p>
     ${hazards.map((hazard, index) => printHazard(hazard, index, files))}
+  </section>`;
+}
+
+function printFrontEnds({ changes }: DiffReport): Html | undefined {
+  const effects = frontEndEffects(changes);
+  if (effects.length === 0) return undefined;
+  return html`<section id="front-ends" aria-labelledby="front-ends-heading">
+    <h2 id="front-ends-heading">front ends</h2>
+    <p class="muted meaning">${FRONT_ENDS_MEANING}</p>
+    <ul>
+      ${effects.map((effect) => html`<li>${effect.kind} (${effect.changes}): ${describeEffects(effect)}</li>`)}
+    </ul>
   </section>`;
 }
 

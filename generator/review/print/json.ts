@@ -2,6 +2,8 @@
 import { hazardMeanings } from "../../diagnostics/codes-hazards.ts";
 import type { DiagnosticJson } from "../../diagnostics/format.ts";
 import type { Change } from "../change.ts";
+import type { FrontEndEffect } from "../front-ends.ts";
+import { FRONT_END_KINDS, FRONT_ENDS, frontEndEffects } from "../front-ends.ts";
 import type { NewHazard } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, isFailure } from "../report.ts";
@@ -20,6 +22,8 @@ export interface DiffJson {
   readonly changes?: readonly Change[];
   /** Omitted if an input has an error. */
   readonly hazards?: readonly NewHazard[];
+  /** What the changes mean for each front end, by kind of change. Omitted if an input has an error. */
+  readonly front_ends?: readonly FrontEndEffect[];
 }
 
 /** Converts a report to the output of `--format json`. */
@@ -34,6 +38,7 @@ export function toDiffJson(report: DiffReport): DiffJson {
     summary: Object.fromEntries(counts) as Record<ChangeClass, number>,
     changes: report.changes,
     hazards: report.hazards,
+    front_ends: frontEndEffects(report.changes),
   };
 }
 
@@ -84,9 +89,14 @@ export function diffJsonSchema(): Readonly<Record<string, unknown>> {
         description: "Hazards that the new side has or acknowledges, and the old side does not",
         items: { $ref: "#/$defs/hazard" },
       },
+      front_ends: {
+        type: "array",
+        description: "What the changes mean for each front end: one item for each kind of change that a front end shows in its own way",
+        items: { $ref: "#/$defs/frontEndEffect" },
+      },
     },
     additionalProperties: false,
-    $defs: { change: changeSchema, hazard: hazardSchema },
+    $defs: { change: changeSchema, hazard: hazardSchema, frontEndEffect: frontEndSchema },
   };
 }
 
@@ -113,6 +123,22 @@ const hazardSchema = {
     help: { ...text, description: "Remedy; omitted if there is none, or if the hazard is acknowledged" },
     acknowledged: { ...text, description: "Reason of the x-allow entry; omitted if the hazard is not acknowledged" },
     place: locationSchema,
+  },
+  additionalProperties: false,
+} as const;
+
+const frontEndSchema = {
+  type: "object",
+  required: ["kind", "changes", "effects"],
+  properties: {
+    kind: { type: "string", examples: FRONT_END_KINDS },
+    changes: { ...count, description: "Number of changes of this kind" },
+    effects: {
+      type: "object",
+      description: "Effect on each front end that is affected",
+      properties: Object.fromEntries(FRONT_ENDS.map((one) => [one, text])),
+      additionalProperties: false,
+    },
   },
   additionalProperties: false,
 } as const;

@@ -1,6 +1,7 @@
 /** Prints a comparison as a pull request comment: a summary line, a table of classes, and the changes of each class, folded. */
 import { escapeUnprintable } from "../../text/wording.ts";
 import type { Change } from "../change.ts";
+import { describeEffects, FRONT_ENDS_MEANING, frontEndEffects } from "../front-ends.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";
 import type { NewHazard } from "../new-hazards.ts";
@@ -28,7 +29,13 @@ export function printMarkdown(report: DiffReport): string {
   const sections = [...classes.map((one) => listChanges(one, changesOf(report, one))), ...listHazards(report)];
   // Each class has its own share, so that many changes of one class do not displace those of another.
   const share = MAX_LENGTH / sections.length;
-  return [summary, table, ...sections.map((section) => fold(section, share))].join("\n");
+  return [summary, table, ...sections.map((section) => fold(section, share)), ...listFrontEnds(report)].join("\n");
+}
+
+/** The texts are those of the table of front ends, at most 4,000 code units, so they need no share. */
+function listFrontEnds({ changes }: DiffReport): readonly string[] {
+  const rows = frontEndEffects(changes).map((effect) => `- ${effect.kind} (${effect.changes}): ${describeEffects(effect)}\n`);
+  return rows.length === 0 ? [] : [`Front ends: ${FRONT_ENDS_MEANING}.\n\n${rows.join("")}`];
 }
 
 interface Section {

@@ -2,6 +2,7 @@
 import type { Colors } from "../../text/colors.ts";
 import { escapeUnprintable } from "../../text/wording.ts";
 import type { Change, ChangeLocation } from "../change.ts";
+import { describeEffects, FRONT_ENDS_MEANING, frontEndEffects } from "../front-ends.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";
 import type { NewHazard } from "../new-hazards.ts";
@@ -17,13 +18,18 @@ export function printTerminal(report: DiffReport, colors: Colors): string {
     const heading = `${paint(one, colors)(one)}: ${CLASS_MEANINGS[one]}`;
     return [[heading, ...changes.map((change) => `  ${printChange(change, colors)}`)].join("\n")];
   });
-  return `${[...blocks, ...printHazards(report, colors), summarizeReport(report)].join("\n\n")}\n`;
+  return `${[...blocks, ...printHazards(report, colors), ...printFrontEnds(report, colors), summarizeReport(report)].join("\n\n")}\n`;
 }
 
 function printHazards({ hazards }: DiffReport, colors: Colors): readonly string[] {
   if (hazards.length === 0) return [];
   const lines = hazards.map((hazard) => `  ${printHazard(hazard, colors)}`);
   return [[`${colors.yellow("hazards")}: ${HAZARDS_MEANING}`, ...lines].join("\n")];
+}
+
+function printFrontEnds({ changes }: DiffReport, colors: Colors): readonly string[] {
+  const lines = frontEndEffects(changes).map((effect) => `  ${colors.bold(effect.kind)} (${effect.changes}): ${describeEffects(effect)}`);
+  return lines.length === 0 ? [] : [[`${colors.cyan("front ends")}: ${FRONT_ENDS_MEANING}`, ...lines].join("\n")];
 }
 
 function printHazard(hazard: NewHazard, colors: Colors): string {
