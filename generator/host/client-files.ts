@@ -84,6 +84,18 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
   }
 }
 
+/** Removes a client's file, after copying it as `replaceClientFile` does. If the path is a symbolic link, removes the link. */
+export function removeClientFile({ path, bytes }: ClientFile): ReplacedFile | Diagnostic {
+  try {
+    if (!isUnchanged(path, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
+    const backup = bytes === undefined ? {} : { backup: copyAside(path) };
+    fs.rmSync(path, { force: true });
+    return backup;
+  } catch (error) {
+    return diagnose("output-unwritable", { path: toShownPath(path) }, { reason: errorCode(error) });
+  }
+}
+
 /** Reports whether a file still has the bytes that were read. Clients also write their files, some frequently. */
 function isUnchanged(path: string, bytes: Uint8Array | undefined): boolean {
   const isThere = fs.existsSync(path);
