@@ -9,6 +9,7 @@ import { planOwnRules, planSharedRules } from "../install/permissions/plan-permi
 import type { ClientFacts, Scope } from "../install/clients.ts";
 import type { Machine } from "../install/config-path.ts";
 import type { Permissions } from "../install/permissions/permissions.ts";
+import { isOwnText } from "../install/permissions/own-rules.ts";
 import type { RuleFiles } from "../install/permissions/rule-file.ts";
 import { hasPermissions, locateRules } from "../install/permissions/rule-file.ts";
 import { toShownPath } from "../text/shown-path.ts";
@@ -57,7 +58,7 @@ function planOwn(path: string, request: PermissionRequest): RulePlan | Diagnosti
   const plan = planOwnRules(toSource(file), request);
   const { permissions, client } = request;
   const conflicts = permissions === undefined ? [] : findOtherConflicts(client, readOthers(path), permissions);
-  return toRulePlan(plan, new Map([["own", file]]), (conflict) => ({ path: conflict.place }), conflicts);
+  return toRulePlan(plan, new Map([["rules", file]]), (conflict) => ({ path: conflict.place }), conflicts);
 }
 
 function planShared(
@@ -113,18 +114,19 @@ function readOthers(path: string): readonly SourceText[] {
 
 /** Result of writing the changes: the paths of the backups, and the diagnostic of the first file that could not be written. */
 export interface WrittenRules {
-  readonly written: readonly { readonly path: string; readonly backup?: string }[];
+  readonly written: readonly { readonly path: string; readonly isRemoved: boolean; readonly backup?: string }[];
   readonly diagnostic?: Diagnostic;
 }
 
 /** Writes the changes in order, and stops at the first failure. */
 export function writeRuleFiles(planned: readonly PlannedRules[]): WrittenRules {
-  const written: { path: string; backup?: string }[] = [];
+  const written: { path: string; isRemoved: boolean; backup?: string }[] = [];
   for (const { file, change } of planned) {
-    const result = change.text === undefined ? removeClientFile(file) : replaceClientFile(file, change.text);
+    // A record, and a file of a server that was not edited, contain nothing of the user.
+    const keepsOld = change.file === "settings" || (change.file === "rules" && !isOwnText(file.text));
+    const result = change.text === undefined ? removeClientFile(file, keepsOld) : replaceClientFile(file, change.text, keepsOld);
     if ("code" in result) return { written, diagnostic: result };
-    // The record and the files of a server have nothing of the user in them.
-    written.push({ path: file.path, ...result });
+    written.push({ path: file.path, isRemoved: change.text === undefined, ...result });
   }
   return { written };
 }

@@ -12,7 +12,7 @@ export interface RuleOutcome {
   /** Omitted if the run plans no rules. */
   readonly rules?: { readonly planned: readonly { readonly file: { readonly path: string } }[] };
   /** The files that were written, with their backups. Omitted if none was to be written. */
-  readonly written?: readonly { readonly path: string; readonly backup?: string }[];
+  readonly written?: readonly { readonly path: string; readonly isRemoved: boolean; readonly backup?: string }[];
 }
 
 /** Returns the lines about the files of the client's rules, and the limit of such rules. */
@@ -23,8 +23,8 @@ export function describeRuleFiles(
   const planned = rules?.planned ?? [];
   const lines = dryRun
     ? planned.map(({ file }) => `${shownPath(file.path)}: would change, nothing was written`)
-    : written.flatMap(({ path, backup }) => [
-        `${shownPath(path)}: changed`,
+    : written.flatMap(({ path, isRemoved, backup }) => [
+        `${shownPath(path)}: ${isRemoved ? "removed" : "written"}`,
         ...(backup === undefined ? [] : [`backup: ${shownPath(backup)}`]),
       ]);
   if (permissions !== true || uninstall === true) return lines;

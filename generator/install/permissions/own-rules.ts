@@ -70,14 +70,12 @@ function justify(server: string): string {
 
 /** Adds the head by which the command recognizes its file. */
 export function withHead(server: string, rules: string): string {
-  return `# Rules of the MCP server ${server}, written by climax-gen install --permissions.\n# To keep changes, write them to another file.\n${HASH}${hashContent(Buffer.from(rules))}\n\n${rules}`;
+  return `# Rules of the MCP server ${server}, written by climax-gen install --permissions.\n# To keep changes, write them to another file.\n# ${hashContent(Buffer.from(rules))}\n\n${rules}`;
 }
-
-const HASH = "# sha256: ";
 
 /** Reports whether a file is as the command wrote it, except for line endings and a byte order mark. */
 export function isOwnText(text: string): boolean {
   const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-  const [, hash, rules] = /^#[^\n]*\n#[^\n]*\n# sha256: (\S+)\n\n([^]*)$/.exec(plain) ?? [];
+  const [, hash, rules] = /^#[^\n]*\n#[^\n]*\n# (sha256-\S+)\n\n([^]*)$/.exec(plain) ?? [];
   return hash !== undefined && rules !== undefined && hashContent(Buffer.from(rules)) === hash;
 }

@@ -16,7 +16,7 @@ import { claudeForm, vscodeForm } from "./shared-rules.ts";
 /** A file to write or remove. */
 export interface RuleChange {
   /** Which of the files it is. */
-  readonly file: "settings" | "record" | "own";
+  readonly file: "settings" | "record" | "rules";
   /** The new text. Undefined if the file is to be removed. */
   readonly text: string | undefined;
   /** The rules as they are printed, one per line. Nothing else of shared settings is printed. */
@@ -54,7 +54,7 @@ export function planOwnRules({ path, text }: SourceText, { client, server, permi
     return { kind: "planned", changes: [] };
   if (text !== "" && !isOwnText(text) && !force) return { kind: "refused", diagnostic: diagnose("edited-rule-file", { path }) };
   const changes = [
-    { file: "own" as const, text: wanted === "" ? undefined : wanted, shown: { before: text.trimEnd(), after: wanted.trimEnd() } },
+    { file: "rules" as const, text: wanted === "" ? undefined : wanted, shown: { before: text.trimEnd(), after: wanted.trimEnd() } },
   ];
   return { kind: "planned", changes };
 }
