@@ -95,8 +95,8 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
     const help = client.trust.help.replace("NAME", flags.name ?? "NAME");
     return refuseUsage({ problem: `no setting in the file of ${client.title} makes it run tools without asking`, help }, terminal);
   }
-  const problem = flags.permissions && !flags.uninstall ? findRuleProblem(client, flags.scope) : undefined;
-  if (problem !== undefined) return refuseUsage(problem, terminal);
+  const ruleProblem = flags.permissions && !flags.uninstall ? findRuleProblem(client, flags.scope) : undefined;
+  if (ruleProblem !== undefined) return refuseUsage(ruleProblem, terminal);
   const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags, isClassic(folder));
   if (launch.kind === "refused") {
     const { problem, help = `run \`node ${escapeUnprintable(shellPath(join(folder, "dist/server.mjs")))} --help\`` } = launch;

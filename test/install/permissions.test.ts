@@ -54,7 +54,7 @@ function apply(client: Shared, files: Files, permissions: Permissions | string):
   const request = typeof permissions === "string" ? { server: permissions } : { server: permissions.server, permissions };
   const plan = planShared(client, files, request);
   if (plan.kind === "refused") throw new Error(plan.diagnostic.code);
-  return plan.changes.reduce((next, { file, text }) => ({ ...next, [file]: text ?? "" }), files);
+  return { ...files, ...Object.fromEntries(plan.changes.map(({ file, text }) => [file, text ?? ""])) };
 }
 
 function planShared(

@@ -102,7 +102,7 @@ function geminiConflicts({ path, text }: SourceText, { commands, shell }: Permis
   return (Array.isArray(rules) ? (rules as readonly unknown[]) : []).filter(isJsonObject).flatMap((rule): PermissionConflict[] => {
     const { commandPrefix, decision, priority } = rule;
     const prefixes = [commandPrefix].flat().filter((prefix): prefix is string => typeof prefix === "string");
-    const [prefix] = prefixes.filter((one) => commands.some((command) => `${one.trim()} `.startsWith(`${command} `)));
+    const prefix = prefixes.find((one) => commands.some((command) => `${one.trim()} `.startsWith(`${command} `)));
     if (prefix === undefined || decision !== "allow") return [];
     const isStronger = Number(priority) >= GEMINI_PRIORITY;
     return [{ rule: `commandPrefix = "${prefix}"`, place: path, effect: isStronger ? "overrides" : "loses", shell }];
