@@ -37,6 +37,8 @@ export interface Host {
   /** Packages with their versions. The first one is the host. */
   readonly packages: readonly [string, ...string[]];
   readonly launch: (session: Session) => Launch;
+  /** The tool with which the model runs a shell command, and the name of the client in `climax-gen install`. Omitted without rules. */
+  readonly shell?: { readonly tool: string; readonly argument: string; readonly client: string };
   /** Calls a tool that the requests do not list. Defaults to its plain name. */
   readonly hiddenCall?: HiddenCall;
 }

@@ -22,10 +22,8 @@ const claude: Host = {
       PROMPT,
       "--model",
       "claude-sonnet-4-5",
-      "--strict-mcp-config",
-      "--mcp-config",
-      join(session.home, "mcp.json"),
-      ...(isOpen(session) ? ["--allowedTools", "mcp__demo"] : []),
+      ...(session.profile === "rules" ? [] : ["--strict-mcp-config", "--mcp-config", join(session.home, "mcp.json")]),
+      ...(isOpen(session) ? ["--allowedTools", session.profile === "rules" ? "Bash" : "mcp__demo"] : []),
     ],
     env: {
       ANTHROPIC_BASE_URL: session.origin,
@@ -36,6 +34,7 @@ const claude: Host = {
     },
     files: { [join(session.home, "mcp.json")]: toFile({ mcpServers: { demo: entryOf(session) } }) },
   }),
+  shell: { tool: "Bash", argument: "command", client: "claude-code" },
   hiddenCall: ({ tool, args }) => ({ name: `mcp__demo__${tool}`, args }),
 };
 
@@ -52,12 +51,13 @@ function codex(id: string, title: string, model: string): Host {
       env: { CODEX_HOME: join(session.home, ".codex"), MODEL_KEY: "scripted" },
       files: { [join(session.home, ".codex/config.toml")]: codexConfig(session, model) },
     }),
+    shell: { tool: "exec_command", argument: "cmd", client: "codex" },
     // The newer models call tools in a script.
     hiddenCall: ({ tool, args }) => ({
       namespace: "functions",
       name: "exec",
       args: {},
-      input: `text(await tools.mcp__demo__${tool}(${JSON.stringify(args)}));`,
+      input: `text(await tools.${tool === "exec_command" ? "" : "mcp__demo__"}${tool}(${JSON.stringify(args)}));`,
     }),
   };
 }
@@ -87,6 +87,7 @@ const geminiCli: Host = {
   id: "gemini",
   title: "Gemini CLI",
   kind: "host",
+  shell: { tool: "run_shell_command", argument: "command", client: "gemini" },
   registry: "npm",
   packages: ["@google/gemini-cli@0.61.0"],
   launch: (session) => ({

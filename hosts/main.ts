@@ -1,6 +1,7 @@
 /**
  * `npm run hosts [-- NAME…]`: runs agent hosts and frameworks with a scripted model and the server of the last build, and writes
- * `hosts/results` and docs/hosts.md. With `--page`, it only writes the page from the results. Without names, it runs those that were not measured with this server. Linux only.
+ * `hosts/results` and docs/hosts.md. With `--page`, it only writes the page from the results, and with
+ * `--rules`, it only measures the rules of `install --permissions`. Without names, it runs those that were not measured with this server. Linux only.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,6 +16,7 @@ import type { RunFacts } from "./measure.ts";
 import { absentHost, measureHost, measureSlow } from "./measure.ts";
 import { writeTables } from "./page.ts";
 import { readResult, writeResult } from "./results.ts";
+import { measureRules, writeRulesServer } from "./rules.ts";
 import type { Places } from "./session.ts";
 
 const root = process.cwd();
@@ -49,6 +51,19 @@ async function measure(host: Host, places: Places, facts: RunFacts): Promise<voi
   say(`${host.title}: ${absent ?? `${Math.round((Date.now() - start) / 1000)} s`}`);
 }
 
+/** Runs the hosts with the rules of `install --permissions`, one after the other. */
+async function measureAllRules(hosts: readonly Host[], places: Places): Promise<void> {
+  const generator = join(root, "bin/climax-gen.cjs");
+  const project = writeRulesServer(join(bench, "rules-demo"), generator);
+  for (const host of hosts) {
+    const result = readResult(results, host.id);
+    if (host.shell === undefined || result === undefined || result.absent !== undefined) continue;
+    const rules = await measureRules(host, places, { project, generator });
+    writeResult(results, { ...result, ...(rules && { rules }) });
+    say(`${host.title}: rules of install --permissions`);
+  }
+}
+
 /** Runs the calls of 70 seconds at the same time, because they wait. */
 async function measureAllSlow(hosts: readonly Host[], places: Places): Promise<void> {
   const waited = hosts.filter(({ kind, id }) => kind === "host" && readResult(results, id)?.absent === undefined);
@@ -76,12 +91,17 @@ async function main(names: readonly string[]): Promise<void> {
   const facts: RunFacts = { date: new Date().toISOString().slice(0, 10), server: hash };
   const command = [process.execPath, server];
   const places: Places = { bench, server: command, wire: join(root, "hosts/server/wire.mjs"), drivers: join(root, "hosts/frameworks") };
+  if (names.includes("--rules")) {
+    await measureAllRules(all, places);
+    return writePage();
+  }
   const hosts = selectHosts(names, facts);
   const queue = [...hosts];
   const work = async (): Promise<void> => {
     for (let host = queue.shift(); host !== undefined; host = queue.shift()) await measure(host, places, facts);
   };
   await Promise.all(Array.from({ length: CONCURRENT }, work));
+  await measureAllRules(hosts, places);
   await measureAllSlow(hosts, places);
   writePage();
   say(`${hosts.length} of ${all.length} hosts measured; docs/hosts.md is written`);

@@ -17,6 +17,7 @@ export function writeTables(page: string, results: readonly HostResult[]): strin
     length: toTable(measured, LENGTH),
     media: toTable(measured, MEDIA),
     process: toTable(measured, PROCESS),
+    rules: rulesTable(hosts.filter(({ rules }) => rules !== undefined)),
   };
   return Object.entries(tables).reduce((text, [name, table]) => {
     const mark = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
@@ -99,6 +100,16 @@ function toTable(results: readonly HostResult[], columns: Readonly<Record<string
     ["host", ...Object.keys(columns)],
     ...results.map((result) => [result.title, ...Object.values(columns).map((cell) => cell(result))]),
   ]);
+}
+
+/** Returns a row for each shell command and tool, and a column for each host. */
+function rulesTable(results: readonly HostResult[]): string {
+  const names = [...new Set(results.flatMap(({ rules = {} }) => Object.keys(rules)))];
+  const rows = names.map((name) => [
+    name.includes(" tool") || name === "search" ? name : `\`${name}\``,
+    ...results.map(({ rules = {} }) => rules[name] ?? ""),
+  ]);
+  return formatTable([["call", ...results.map(({ title }) => title)], ...rows]);
 }
 
 function versionTable(results: readonly HostResult[]): string {

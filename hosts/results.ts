@@ -19,6 +19,8 @@ export interface HostResult {
   readonly modes: Readonly<Partial<Record<Mode, ModeResult>>>;
   /** Result of a call of 70 seconds. Omitted for frameworks. */
   readonly slow?: string;
+  /** `refused` or `runs`, by shell command or tool, with the rules of `install --permissions`. Omitted for hosts without such rules. */
+  readonly rules?: Readonly<Record<string, string>>;
 }
 
 /** Results of a host in one mode of the server. */

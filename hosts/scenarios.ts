@@ -13,9 +13,9 @@ export const modes = Object.keys(MODES) as readonly Mode[];
 
 /**
  * Permissions of a session: those that the host has without options, or all that its options give. `slow`: one call of 70 seconds, with
- * all permissions.
+ * all permissions. `rules`: the shell is open, and the rules of `climax-gen install --permissions` are written.
  */
-export type Profile = "default" | "allowed" | "slow";
+export type Profile = "default" | "allowed" | "slow" | "rules";
 
 interface Scenario {
   readonly id: string;
@@ -47,7 +47,7 @@ const REPLIES: readonly Scenario[] = [
 
 const SLOW: readonly Scenario[] = [{ id: "wait", tool: "demo_wait", args: { seconds: 70 }, isRead: true }];
 
-const OF_PROFILE: Record<Profile, readonly Scenario[]> = { default: PERMISSIONS, allowed: REPLIES, slow: SLOW };
+const OF_PROFILE: Record<Profile, readonly Scenario[]> = { default: PERMISSIONS, allowed: REPLIES, slow: SLOW, rules: [] };
 
 /** Returns the steps of a session. In classic mode, the model calls the tools directly. */
 export function stepsOf(profile: Profile, mode: Mode): readonly Step[] {

@@ -6,6 +6,7 @@ import type { CatalogFlags } from "../commands/catalog.ts";
 import type { InstallFlags } from "../commands/install.ts";
 import type { PackageCommandFlags } from "../commands/package.ts";
 import { clientIds, scopes } from "../install/clients.ts";
+import { shellRules } from "../install/permissions/shell-rule.ts";
 import { FORMATS_OF_OPTION, PACKAGE_FORMATS } from "../package/package-format.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
@@ -111,6 +112,14 @@ export function addInstall(program: Command): void {
     .option("--name <name>", "name of the server in the client (default: the server's name)", parseServerName)
     .option("--config <file>", "the client's configuration file (default: its standard location)", parseNonEmpty)
     .option("--trust", "let the client run the server's tools without asking, if its file has a setting for that")
+    .addOption(
+      new Option("--permissions", "write rules of the client: tools that only read run without asking, others ask").conflicts("trust"),
+    )
+    .addOption(
+      new Option("--shell <rule>", "with --permissions: deny shell commands of the tools' programs, ask about them, or write no rule")
+        .choices(shellRules)
+        .default("deny"),
+    )
     .option("--accept-hazards", "install a server with warnings that nobody has decided")
     .option("--dry-run", "print the change, write nothing")
     .option("--uninstall", "remove the server")
@@ -119,5 +128,6 @@ export function addInstall(program: Command): void {
       const { runInstall } = await import("../commands/install.ts");
       process.exitCode = await runInstall(project, { ...flags, serverFlags }, await openTerminal());
     });
+  rejectWithoutEffect(command, [{ option: "shell", beside: "permissions" }]);
   describeFailure(command, "the file could not be changed");
 }

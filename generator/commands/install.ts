@@ -12,13 +12,23 @@ import { escapeUnprintable } from "../text/wording.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { ClientFile } from "../host/client-files.ts";
+import type { RulePlan, WrittenRules } from "../host/rule-files.ts";
+import { planRuleFiles, writeRuleFiles } from "../host/rule-files.ts";
 import { readClientFile, replaceClientFile } from "../host/client-files.ts";
 import { toShownPath } from "../text/shown-path.ts";
 import type { GeneratedServer } from "../host/project.ts";
 import { findStale, readServer, readTools } from "../host/project.ts";
 import type { ClientFacts, ClientId, Scope } from "../install/clients.ts";
 import { clientFacts } from "../install/clients.ts";
+import type { Machine } from "../install/config-path.ts";
 import { locateConfig } from "../install/config-path.ts";
+import { codexApprovals } from "../install/permissions/own-rules.ts";
+import type { Permissions } from "../install/permissions/permissions.ts";
+import { toPermissions } from "../install/permissions/permissions.ts";
+import { describeRuleFiles, shownPath } from "../install/permissions/describe.ts";
+import { findRuleProblem } from "../install/permissions/rule-file.ts";
+import { findShellForms } from "../install/permissions/shell-forms.ts";
+import type { ShellRule } from "../install/permissions/shell-rule.ts";
 import { formatChange } from "../install/change-diff.ts";
 import type { InstallPlan } from "../install/plan-install.ts";
 import { planInstall } from "../install/plan-install.ts";
@@ -48,6 +58,10 @@ export interface InstallFlags {
   readonly acceptHazards?: boolean;
   /** Writes the keys with which the client runs the tools without asking. */
   readonly trust?: boolean;
+  /** Writes rules of the client about the tools and the shell. */
+  readonly permissions?: boolean;
+  /** The rule about shell commands of the server's programs. Defaults to `deny`. */
+  readonly shell?: ShellRule;
   /** Flags with which the client starts the server. */
   readonly serverFlags: readonly string[];
 }
@@ -59,6 +73,8 @@ interface Outcome {
   readonly file?: ClientFile;
   readonly backup?: string;
   readonly name?: string;
+  readonly rules?: RulePlan;
+  readonly written?: WrittenRules["written"];
 }
 
 /**
@@ -79,14 +95,16 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
     const help = client.trust.help.replace("NAME", flags.name ?? "NAME");
     return refuseUsage({ problem: `no setting in the file of ${client.title} makes it run tools without asking`, help }, terminal);
   }
+  const ruleProblem = flags.permissions && !flags.uninstall ? findRuleProblem(client, flags.scope) : undefined;
+  if (ruleProblem !== undefined) return refuseUsage(ruleProblem, terminal);
   const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags, isClassic(folder));
   if (launch.kind === "refused") {
     const { problem, help = `run \`node ${escapeUnprintable(shellPath(join(folder, "dist/server.mjs")))} --help\`` } = launch;
     return refuseUsage({ problem, help }, terminal);
   }
   const problems = await findPolicyErrors(launch.policyFiles);
-  const outcome = problems.length > 0 ? { diagnostics: problems } : applyInstall(folder, flags, { client, path });
-  return report(outcome, { ...flags, target: { client, path } }, terminal);
+  const outcome = problems.length > 0 ? { diagnostics: problems } : applyInstall(folder, flags, { client, path, machine });
+  return report(outcome, { ...flags, target: { client, path, machine } }, terminal);
 }
 
 /** Reports whether the server registers every tool by default. A server that cannot be read is reported later. */
@@ -102,28 +120,35 @@ async function findPolicyErrors(paths: readonly string[]): Promise<readonly Diag
 }
 
 function report(outcome: Outcome, { target, ...flags }: InstallFlags & { readonly target: InstallTarget }, terminal: Terminal): number {
-  const { diagnostics, plan, file } = outcome;
+  const { diagnostics, plan, file, rules } = outcome;
   if (plan?.kind === "change" && file) {
     const changed = {
-      path: escapeUnprintable(toShownPath(target.path)),
+      path: shownPath(target.path),
       isNew: file.bytes === undefined,
       container: target.client.container,
     };
     terminal.out(formatChange(changed, plan.shown, terminal.outColors));
   }
+  for (const { file: changed, change } of rules?.planned ?? []) {
+    const shown = { path: shownPath(changed.path), isNew: changed.bytes === undefined, container: change.file };
+    terminal.out(formatChange(shown, change.shown, terminal.outColors));
+  }
   terminal.err(formatDiagnostics(diagnostics, terminal.colors));
   if (plan?.kind === "refused" && plan.snippet !== undefined) terminal.err(plan.snippet);
   const isFailure = hasError(diagnostics);
-  terminal.err(`${isFailure ? "nothing was changed" : summarize(outcome, flags, target)}\n`);
+  const done = [summarize(outcome, flags, target), ...describeRuleFiles(outcome, flags)].join("\n");
+  terminal.err(`${isFailure && outcome.written === undefined ? "nothing was changed" : done}\n`);
   return isFailure ? 1 : 0;
 }
 
 interface InstallTarget {
   readonly client: ClientFacts;
   readonly path: string;
+  readonly machine: Machine;
 }
 
-function applyInstall(folder: string, flags: InstallFlags, { client, path }: InstallTarget): Outcome {
+function applyInstall(folder: string, flags: InstallFlags, target: InstallTarget): Outcome {
+  const { client, path } = target;
   const prepared = flags.uninstall ? prepareRemoval(folder, flags) : prepareServer(folder, flags, client);
   if ("code" in prepared) return { diagnostics: [prepared] };
   const { name, server, entry, warnings } = prepared;
@@ -132,9 +157,15 @@ function applyInstall(folder: string, flags: InstallFlags, { client, path }: Ins
   const source = { path: toShownPath(path), text: file.text };
   const plan = planInstall(source, { client, name, server, force: flags.force ?? false, ...(entry && { entry }) });
   if (plan.kind === "refused") return { diagnostics: [...warnings, plan.diagnostic], plan };
-  if (plan.kind === "unchanged" || flags.dryRun) return { diagnostics: warnings, plan, file, name };
-  const replaced = replaceClientFile(file, plan.text);
-  return "code" in replaced ? { diagnostics: [...warnings, replaced] } : { diagnostics: warnings, plan, file, name, ...replaced };
+  const rules = planRuleFiles(target, flags, prepared);
+  if (rules !== undefined && "code" in rules) return { diagnostics: [...warnings, rules] };
+  const diagnostics = [...warnings, ...(rules?.warnings ?? [])];
+  const planned = { diagnostics, plan, file, name, ...(rules && { rules }) };
+  if (flags.dryRun) return planned;
+  const replaced = plan.kind === "unchanged" ? {} : replaceClientFile(file, plan.text);
+  if ("code" in replaced) return { diagnostics: [...diagnostics, replaced] };
+  const { written, diagnostic } = writeRuleFiles(rules?.planned ?? []);
+  return { ...planned, ...replaced, written, diagnostics: [...diagnostics, ...(diagnostic ? [diagnostic] : [])] };
 }
 
 interface PreparedServer {
@@ -142,6 +173,8 @@ interface PreparedServer {
   /** Absolute path of `server.mjs`. */
   readonly server: string;
   readonly entry?: ServerEntry;
+  /** The permissions to write. Omitted without `--permissions`. */
+  readonly permissions?: Permissions;
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -174,16 +207,20 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   // On Windows, programs started from the desktop have the same PATH as a shell.
   const extra = process.platform === "win32" ? {} : { searchPath };
   const name = flags.name ?? toServerName(header.name);
+  const words = addModeFlag({ ...client, ...(flags.permissions && { runsOnlyReads: true }) }, serverFlags, header);
+  const forms = flags.permissions && flags.shell !== "leave" ? findShellForms(tools) : { commands: [], uncovered: [] };
+  const permissions = flags.permissions ? toPermissions({ name, flags: words, header, tools }, flags.shell ?? "deny", forms) : undefined;
   const warnings = [
+    ...(forms.uncovered.length > 0 ? [diagnose("uncovered-programs", { path: toShownPath(folder) }, { programs: forms.uncovered })] : []),
     ...findLongNames(name, tools, listsEveryTool(serverFlags, header.classic, tools)),
     ...missing.map((command) => diagnose("command-not-found", { path: toShownPath(folder) }, { command })),
     ...(isVersioned(process.execPath) ? [diagnose("versioned-node", { path: toShownPath(process.execPath) })] : []),
     ...(needsRoot(found, serverFlags) ? [diagnose("root-missing", { path: toShownPath(folder) })] : []),
   ];
   const trust = flags.trust && "entry" in client.trust ? { trust: client.trust.entry } : {};
-  const words = addModeFlag(client, serverFlags, header);
-  const entry = toEntry(client, { node: process.execPath, server, flags: words, ...extra, ...trust });
-  return { name, server, entry, warnings };
+  const approvals = permissions && client.id === "codex" ? codexApprovals(permissions) : {};
+  const entry = { ...toEntry(client, { node: process.execPath, server, flags: words, ...extra, ...trust }), ...approvals };
+  return { name, server, entry, warnings, ...(permissions && { permissions }) };
 }
 
 /** Maximum length of the names of server and tool together. Cursor hides tools above it; others reject `mcp__server__tool` above 64. */
@@ -206,13 +243,13 @@ function hasFlag(flags: readonly string[], name: string): boolean {
 }
 
 function summarize({ plan, file, backup, name = "" }: Outcome, flags: InstallFlags, { client, path }: InstallTarget): string {
-  const where = escapeUnprintable(toShownPath(path));
+  const where = shownPath(path);
   if (plan?.kind !== "change") {
     const state = flags.uninstall ? "is not installed, nothing to remove" : "is already installed, nothing to change";
     return `${where}: ${name} ${state}`;
   }
   if (flags.dryRun) return `${where}: would ${plan.change} ${name}, nothing was written`;
-  const saved = backup === undefined ? "" : `\nbackup: ${escapeUnprintable(toShownPath(backup))}`;
+  const saved = backup === undefined ? "" : `\nbackup: ${shownPath(backup)}`;
   const next = flags.uninstall ? "" : `\nnext: ${client.reload}`;
   return `${where}: ${DONE[plan.change]} ${name}${file?.bytes === undefined ? " to a new file" : ""}${saved}${next}`;
 }

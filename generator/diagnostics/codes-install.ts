@@ -22,6 +22,19 @@ export interface ManualEdit {
   readonly container: string;
 }
 
+/** A rule in a client's settings that changes the effect of the rules that the command writes. */
+export interface PermissionConflict {
+  readonly rule: string;
+  /** Key of the settings, or path of the file, that contains the rule. */
+  readonly place: string;
+  /**
+   * `loses`: the written rule wins. `denies-shell`: it denies a command that the written rules only ask about. `blocks-tool`: it asks about
+   * or denies a tool that should run without asking. `overrides`: it allows what the written rules deny or ask about.
+   */
+  readonly effect: "loses" | "denies-shell" | "blocks-tool" | "overrides";
+  readonly shell: "deny" | "ask";
+}
+
 export const installCodes = {
   "open-hazards": error(
     ({ count, first }: { readonly count: number; readonly first: string }) =>
@@ -55,6 +68,32 @@ export const installCodes = {
     describeEdit,
   ),
   "client-file-changed": error("another program changed the file at the same time", "run the command again"),
+  "permission-shape": error(
+    "`{place}` of the client's settings does not have the form that rules need",
+    "correct the settings, and run the command again",
+  ),
+  "permission-layout": error(
+    ({ rule }: { readonly rule: string }) => `the layout of the settings does not allow the rule \`${rule}\` to be changed safely`,
+    "remove duplicate keys from the settings, and run the command again",
+  ),
+  "permission-record": error(
+    "the record of the rules that the command has added is damaged",
+    "remove this file and the rules of your servers from the settings, and run the command again",
+  ),
+  "edited-rule-file": error(
+    "the file has another content than the command has written",
+    "move your rules to another file in this directory, and add `--force`",
+  ),
+  "permission-conflict": warning(
+    ({ rule, place, effect, shell }: PermissionConflict) => `${quote(rule)} in \`${place}\` ${EFFECTS[effect](shell)}`,
+    ({ effect }: PermissionConflict) =>
+      effect === "loses" ? "remove the rule, which has no effect any more" : "remove the rule if you do not need it",
+  ),
+  "uncovered-programs": warning(
+    ({ programs }: { readonly programs: readonly string[] }) =>
+      `no rule covers the shell commands of ${listQuoted(programs)}, because a prefix cannot name them`,
+    "use a sandbox or the guard, as docs/permissions.md describes",
+  ),
   "foreign-server": {
     ...error(
       (details: NamedServer) =>
@@ -69,6 +108,14 @@ export const installCodes = {
     hidesLine: true,
   },
 } as const;
+
+const EFFECTS: Readonly<Record<PermissionConflict["effect"], (shell: "deny" | "ask") => string>> = {
+  loses: (shell) =>
+    shell === "deny" ? "no longer allows these commands: they are denied" : "no longer allows these commands: the client asks",
+  "denies-shell": () => "denies commands that the client should ask about",
+  "blocks-tool": () => "asks about or denies a tool that should run without asking",
+  overrides: (shell) => `allows the commands that should be ${shell === "deny" ? "denied" : "asked about"}`,
+};
 
 /** Describes the edit. The text of the entry follows, if the layout is `tables`, `inline` or `list` and the change is not a removal. */
 function describeEdit({ name, change, layout, container }: ManualEdit): string {

@@ -63,8 +63,9 @@ const OWNER_ONLY = 0o600;
 /**
  * Writes the new text in one step, with the old file's mode, after copying the old file to `<file>.climax-gen.bak`, or `.bak.2` and so on.
  * If the path is a symbolic link, replaces its target.
+ * @param keepsOld whether to copy the old file; defaults to true
  */
-export function replaceClientFile({ path, bytes }: ClientFile, text: string): ReplacedFile | Diagnostic {
+export function replaceClientFile({ path, bytes }: ClientFile, text: string, keepsOld = true): ReplacedFile | Diagnostic {
   const target = identify(path);
   const temporary = join(dirname(target), temporaryName(process.pid, "client"));
   try {
@@ -74,13 +75,28 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
     fs.writeFileSync(temporary, text, { flag: "wx", mode: OWNER_ONLY });
     if (!isUnchanged(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
     if (bytes !== undefined) fs.chmodSync(temporary, fs.statSync(target).mode);
-    const backup = bytes === undefined ? {} : { backup: copyAside(path) };
+    const backup = bytes === undefined || !keepsOld ? {} : { backup: copyAside(path) };
     fs.renameSync(temporary, target);
     return backup;
   } catch (error) {
     return diagnose("output-unwritable", { path: toShownPath(path) }, { reason: errorCode(error) });
   } finally {
     removeIfExists(temporary);
+  }
+}
+
+/**
+ * Removes a client's file, after copying it as `replaceClientFile` does. If the path is a symbolic link, removes the link.
+ * @param keepsOld whether to copy the file
+ */
+export function removeClientFile({ path, bytes }: ClientFile, keepsOld: boolean): ReplacedFile | Diagnostic {
+  try {
+    if (!isUnchanged(path, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
+    const backup = bytes === undefined || !keepsOld ? {} : { backup: copyAside(path) };
+    fs.rmSync(path, { force: true });
+    return backup;
+  } catch (error) {
+    return diagnose("output-unwritable", { path: toShownPath(path) }, { reason: errorCode(error) });
   }
 }
 

@@ -51,8 +51,8 @@ function hasUniqueKeys(object: Node | undefined): boolean {
 
 const endOf = ({ offset, length }: Node): number => offset + length;
 
-/** Sets the value at a path, and creates missing parent objects. */
-function setAt(text: string, path: readonly string[], value: EntryValue): string | undefined {
+/** Sets the value at a path, and creates missing parent objects. Returns undefined if a parent is not an object. */
+export function setAt(text: string, path: readonly string[], value: EntryValue): string | undefined {
   const root = parseTree(text, [], OPTIONS);
   if (root === undefined) return startFile(text, path, value);
   const depth = path.findIndex((_, index) => nodeAt(root, path.slice(0, index + 1)) === undefined);
@@ -119,25 +119,56 @@ interface NewProperty {
 }
 
 function insertProperty(text: string, object: Node, { key, value, layout }: NewProperty): string {
-  const last = object.children?.at(-1);
   const isInline = layout.isCompact || isOneLine(text, object);
-  const outer = indentAt(text, object.offset);
+  const write = (indent: string): string => `${JSON.stringify(key)}:${isInline ? "" : " "}${print(value, layout, indent, isInline)}`;
+  return insertChild(text, object, { layout, isInline, space: "", write });
+}
+
+/** Adds a string to the end of the list at a path. Creates a missing list and its parents. Returns undefined if one has another type. */
+export function addItem(text: string, path: readonly string[], item: string): string | undefined {
+  const root = parseTree(text, [], OPTIONS);
+  const list = nodeAt(root, path);
+  if (root === undefined || list === undefined) return setAt(text, path, [item]);
+  if (list.type !== "array") return undefined;
+  const isInline = (list.children?.length ?? 0) > 0 && !text.slice(list.offset, endOf(list)).includes("\n");
+  return insertChild(text, list, { layout: findLayout(text, root), isInline, space: " ", write: () => JSON.stringify(item) });
+}
+
+/** Removes a string from the list at a path. Returns undefined if the list does not contain it. */
+export function removeItem(text: string, path: readonly string[], item: string): string | undefined {
+  const found = nodeAt(parseTree(text, [], OPTIONS), path)?.children?.find(({ type, value }) => type === "string" && value === item);
+  return found && removeProperty(text, found);
+}
+
+interface NewChild {
+  readonly layout: Layout;
+  /** Whether the child stays on the line of the others. */
+  readonly isInline: boolean;
+  /** Text before a child on the line of the others. */
+  readonly space: string;
+  readonly write: (indent: string) => string;
+}
+
+/** Adds a property or an item after the last one. */
+function insertChild(text: string, parent: Node, { layout, isInline, space, write }: NewChild): string {
+  const last = parent.children?.at(-1);
+  const outer = indentAt(text, parent.offset);
   const indent = last && isFirstOnLine(text, last.offset) ? indentAt(text, last.offset) : outer + layout.unit;
-  const property = `${JSON.stringify(key)}:${isInline ? "" : " "}${print(value, layout, indent, isInline)}`;
+  const child = write(indent);
   if (last === undefined) {
-    const inner = text.slice(object.offset + 1, endOf(object) - 1).trimEnd();
-    const content = isInline ? `${inner}${property}` : `${inner}${layout.end}${indent}${property}${layout.end}${outer}`;
-    return splice(text, object.offset + 1, endOf(object) - 1, content);
+    const inner = text.slice(parent.offset + 1, endOf(parent) - 1).trimEnd();
+    const content = isInline ? `${inner}${child}` : `${inner}${layout.end}${indent}${child}${layout.end}${outer}`;
+    return splice(text, parent.offset + 1, endOf(parent) - 1, content);
   }
   const comma = commaAfter(text, endOf(last));
   const next = comma ?? endOf(last);
   const at = isInline ? next : next + sameLineComment(text.slice(next)).length;
-  const inserted = `${isInline ? "" : `${layout.end}${indent}`}${property}${comma === undefined ? "" : ","}`;
+  const inserted = `${isInline ? space : `${layout.end}${indent}`}${child}${comma === undefined ? "" : ","}`;
   const edited = splice(text, at, at, inserted);
   return comma === undefined ? splice(edited, endOf(last), endOf(last), ",") : edited;
 }
 
-/** Removes a property, the whitespace before it, and the comma that is no longer needed. Comments around it remain. */
+/** Removes a property or an item, the whitespace before it, and the comma that is no longer needed. Comments around it remain. */
 function removeProperty(text: string, property: Node): string {
   const siblings = property.parent?.children ?? [];
   const before = siblings[siblings.indexOf(property) - 1];
@@ -150,9 +181,9 @@ function removeProperty(text: string, property: Node): string {
   return splice(edited, extraComma - 1, extraComma, "");
 }
 
-/** Converts `{\n  }` to `{}`. */
+/** Converts `{\n  }` to `{}`, and the same of a list. */
 function closeEmpty(text: string, offset: number): string {
-  const [blank = ""] = /^\s*(?=\})/.exec(text.slice(offset + 1)) ?? [];
+  const [blank = ""] = /^\s*(?=[}\]])/.exec(text.slice(offset + 1)) ?? [];
   return splice(text, offset + 1, offset + 1 + blank.length, "");
 }
 

@@ -163,6 +163,9 @@ const SHOWN = ["name", "type", "command", "env.PATH", "environment.PATH"];
 /** Keys whose values the command writes, and that can be secret in the entry of another server. */
 const SHOWN_IF_OWN = ["args", "required", "tools", "trust", "default_tools_approval_mode"];
 
+/** Key of Codex with the approval of a tool. */
+const APPROVAL = /^tools\..+\.approval_mode$/;
+
 /** Text instead of a hidden value. */
 const HIDDEN = "…";
 
@@ -171,7 +174,8 @@ const HIDDEN = "…";
  * headers, addresses, and the arguments of another server. `isOwn`: the entry starts the server that is installed.
  */
 function toShownEntry(entry: unknown, isOwn: boolean): ServerEntry {
-  const shown = new Set(isOwn ? [...SHOWN, ...SHOWN_IF_OWN] : SHOWN);
+  const names = new Set(isOwn ? [...SHOWN, ...SHOWN_IF_OWN] : SHOWN);
+  const shown = { has: (path: string) => names.has(path) || (isOwn && APPROVAL.test(path)) };
   const show = (value: unknown, path: string): EntryValue => {
     const showText = (text: unknown): string => (typeof text === "string" && shown.has(path) ? text : HIDDEN);
     // The first word of a command is the program. The others are arguments.

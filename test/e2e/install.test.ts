@@ -375,3 +375,32 @@ describe("usage", () => {
     });
   });
 });
+
+describe("the rules of --permissions", () => {
+  it("are written beside the server, and removed with it", async () => {
+    const settings = join(home, ".claude/settings.json");
+    const dry = await install("out", "--client", "claude-code", "--permissions", "--dry-run");
+    expect(dry.stderr).toContain("would change, nothing was written");
+    expect(existsSync(settings)).toBe(false);
+    const { stdout, stderr } = await install("out", "--client", "claude-code", "--permissions");
+    expect(stdout).toContain('+deny: "Bash(greet-someone:*)"');
+    expect(stderr).toContain("not a boundary");
+    expect(statSync(settings).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(settings, "utf8"))).toEqual({
+      permissions: { allow: ["mcp__greeter__climax_search"], ask: ["mcp__greeter__climax_call"], deny: ["Bash(greet-someone:*)"] },
+    });
+    await install("out", "--client", "claude-code", "--uninstall");
+    expect(JSON.parse(readFileSync(settings, "utf8"))).toEqual({ permissions: { allow: [], ask: [], deny: [] } });
+    expect(readdirSync(dirname(settings)).toSorted()).toEqual(["settings.json", "settings.json.climax-gen.bak"]);
+  });
+
+  it("are refused for other clients, and nothing is written if a file is invalid", async () => {
+    const other = await install("out", "--client", "cursor", "--permissions");
+    expect(other.stderr).toContain("install writes no rules for Cursor");
+    mkdirSync(join(home, ".claude"));
+    writeFileSync(join(home, ".claude/settings.json"), "{");
+    const broken = await install("out", "--client", "claude-code", "--permissions");
+    expect(broken.stderr).toContain("nothing was changed");
+    expect(existsSync(join(home, ".claude.json"))).toBe(false);
+  });
+});
