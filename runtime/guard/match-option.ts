@@ -1,0 +1,262 @@
+/** Recognizes the option at a place of a command line, in all spellings that its program reads. */
+import { allowsDash, isNumeric } from "../command-line/dash-guard.ts";
+import type { Template } from "../tool/template.ts";
+import type { ArgValue } from "../tool/tool-spec.ts";
+import type { ToolArg } from "../tool/tool.ts";
+import { templatesOf } from "../argument/form.ts";
+import { readTemplate } from "../tool/template.ts";
+import type { OptionFill, OptionShape } from "./line-entry.ts";
+import type { LinePlan } from "./line-plan.ts";
+import type { ReadingGrammar } from "./reading-grammar.ts";
+import type { Refusal } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
+import type { Item, Texts } from "./word-shape.ts";
+import { matchTemplate, readItem, readJoined, readScalar } from "./word-shape.ts";
+
+/** What words pass: constant words, items of an argument, or the whole values of arguments. */
+export type Passed =
+  | { readonly kind: "constant"; readonly fill: Extract<OptionFill, { kind: "constant" }> }
+  | { readonly kind: "items"; readonly arg: ToolArg; readonly items: readonly Item[] }
+  | { readonly kind: "values"; readonly values: readonly (readonly [ToolArg, ArgValue])[] };
+
+/** An option of the command line. */
+export interface MatchedOption {
+  readonly kind: "matched";
+  readonly passed: readonly Passed[];
+  /** The place after the last word of the option. */
+  readonly end: number;
+  /** Whether the option has a value. */
+  readonly hasValue?: boolean;
+}
+
+interface OptionContext {
+  readonly words: readonly string[];
+  readonly plan: Pick<LinePlan, "flags" | "prefixes">;
+  readonly grammar: ReadingGrammar;
+}
+
+/** Reads the option that starts at a place. */
+export function matchOption(context: OptionContext, at: number): MatchedOption | Refusal {
+  const { words, plan, grammar } = context;
+  const word = words[at] ?? "";
+  const [name, value] = splitEquals(word);
+  const found =
+    firstMatch(findShapes(context, word), (shape) => matchSeparate(context, shape, at)) ??
+    (value === undefined
+      ? undefined
+      : firstMatch(findShapes(context, name), (shape) => matchJoined(context, shape, { name, value }, at))) ??
+    firstMatch(
+      plan.prefixes.filter(({ prefix = "" }) => word.startsWith(prefix)),
+      (shape) => takeValues(context, shape, at, word.slice(shape.prefix?.length)),
+    ) ??
+    (/^-[^-]./s.test(word) ? matchLetters(context, at) : undefined);
+  if (found?.kind === "matched") return found;
+  return found ?? refuseUnknown(context, name, at, grammar);
+}
+
+/** Reports whether a word that does not start with `-` is an option of the tool: `if=…`, or `+short`. */
+export function isKeyword({ flags, prefixes }: Pick<LinePlan, "flags" | "prefixes">, word: string): boolean {
+  return (
+    (word.startsWith("+") && flags.has(word)) || prefixes.some(({ prefix = "" }) => !prefix.startsWith("-") && word.startsWith(prefix))
+  );
+}
+
+/** Returns the first match, or else the first refusal. */
+function firstMatch(
+  shapes: readonly OptionShape[],
+  match: (shape: OptionShape) => MatchedOption | Refusal | undefined,
+): MatchedOption | Refusal | undefined {
+  let refusal: Refusal | undefined;
+  for (const shape of shapes) {
+    const result = match(shape);
+    if (result?.kind === "matched") return result;
+    refusal ??= result;
+  }
+  return refusal;
+}
+
+function splitEquals(word: string): readonly [string, string | undefined] {
+  const place = word.indexOf("=");
+  return place < 2 ? [word, undefined] : [word.slice(0, place), word.slice(place + 1)];
+}
+
+function findShapes({ plan: { flags }, grammar }: OptionContext, name: string): readonly OptionShape[] {
+  const exact = flags.get(name);
+  if (exact !== undefined) return exact;
+  const plain = grammar.underscores && name.startsWith("--") ? name.replaceAll("_", "-") : name;
+  const other = plain.startsWith("--") ? plain.slice(1) : `-${plain}`;
+  return flags.get(plain) ?? (grammar.hasEqualDashes ? flags.get(other) : undefined) ?? [];
+}
+
+/** Matches a word that is a flag as a whole. Its value, if any, is in the next words. */
+function matchSeparate(context: OptionContext, shape: OptionShape, at: number): MatchedOption | Refusal | undefined {
+  const { values, style } = shape;
+  if (style === "optional") return undefined;
+  if (values.length > 0 && style !== "separate" && !context.grammar.separates) {
+    const word = context.words[at] ?? "";
+    return refuse("missing-value", word, at, `${word} takes its value in the same word: ${word}${style === "joined" ? "=" : ""}VALUE`);
+  }
+  return takeValues(context, shape, at);
+}
+
+/** Matches `--option=value`. */
+function matchJoined(
+  context: OptionContext,
+  shape: OptionShape,
+  { name, value }: { readonly name: string; readonly value: string },
+  at: number,
+): MatchedOption | Refusal | undefined {
+  const { grammar } = context;
+  const { values, style, fill } = shape;
+  if (values.length === 0) {
+    if (fill.kind !== "fixed" || fill.arg.type !== "boolean" || !grammar.readsSwitchValues) return undefined;
+    if (value !== "true" && value !== "false") return undefined;
+    const isOn = value === "true" ? fill.value : fill.value !== true;
+    return { kind: "matched", passed: [{ kind: "items", arg: fill.arg, items: [isOn] }], end: at + 1 };
+  }
+  const isLetter = name.length === 2;
+  const isRead = isLetter ? grammar.dropsEquals === true : grammar.joins;
+  if (!isRead && (style === "separate" || style === "attached" || (style === "optional" && isLetter))) return undefined;
+  return takeValues(context, shape, at, value);
+}
+
+/** Matches `-ovalue`, and letters after one dash: `-la`. */
+function matchLetters(context: OptionContext, at: number): MatchedOption | Refusal | undefined {
+  const { words, plan, grammar } = context;
+  const word = words[at] ?? "";
+  const passed: Passed[] = [];
+  for (let place = 1; place < word.length; place += 1) {
+    const shapes = plan.flags.get(`-${word[place] ?? ""}`) ?? [];
+    const rest = word.slice(place + 1);
+    const result = firstMatch(shapes, (shape) => matchLetter(context, shape, at, rest));
+    if (result?.kind !== "matched") return result;
+    passed.push(...result.passed);
+    if (result.hasValue === true || rest === "") return { kind: "matched", passed, end: result.end };
+    if (!grammar.clusters) return undefined;
+  }
+  return undefined;
+}
+
+/** Matches one letter. `rest` is the text after it in the same word: the value, or further letters. */
+function matchLetter(context: OptionContext, shape: OptionShape, at: number, rest: string): MatchedOption | Refusal | undefined {
+  const { grammar } = context;
+  const { values, style } = shape;
+  if (values.length === 0) return takeValues(context, shape, at);
+  if (rest === "") return matchSeparate(context, shape, at);
+  if (style === "optional") return takeValues(context, shape, at, rest);
+  if (style !== "attached" && !grammar.attaches) return undefined;
+  if (!rest.startsWith("=")) return takeValues(context, shape, at, rest);
+  return grammar.dropsEquals === undefined ? undefined : takeValues(context, shape, at, grammar.dropsEquals ? rest.slice(1) : rest);
+}
+
+/** Takes the values of an option. `first` is the value in the word of the flag. */
+function takeValues(context: OptionContext, shape: OptionShape, at: number, first?: string): MatchedOption | Refusal {
+  const { words, grammar } = context;
+  const { values, fill } = shape;
+  const flag = words[at] ?? "";
+  if (fill.kind === "together") return takeTogether(context, fill.arg, values, at);
+  const own = first === undefined ? [] : [first];
+  const count = values.length - own.length;
+  const next = words.slice(at + 1, at + 1 + count);
+  if (next.length < count) return refuse("missing-value", flag, at, `${flag} needs a value`);
+  const dashed = next.find((word, index) => !isValue(word, values[own.length + index], fill, grammar));
+  if (dashed !== undefined)
+    return refuse("operand-like-option", dashed, at, `'${dashed}' could be the value of ${flag} or an option; write the value another way`);
+  const passed = readFill(fill, values, [...own, ...next]);
+  return passed === undefined
+    ? refuseValue(shape, [...own, ...next], flag, at)
+    : { kind: "matched", passed: [passed], end: at + 1 + count, hasValue: values.length > 0 };
+}
+
+function takeTogether({ words }: OptionContext, arg: ToolArg, values: readonly Template[], at: number): MatchedOption | Refusal {
+  const next = words.findIndex((word, index) => index > at && word.startsWith("-"));
+  const end = next === -1 ? words.length : next;
+  const texts = words.slice(at + 1, end);
+  const flag = words[at] ?? "";
+  const items: Item[] = [];
+  for (let place = 0; place < texts.length; place += values.length) {
+    const passed = readFill({ kind: "item", arg }, values, texts.slice(place, place + values.length));
+    if (passed?.kind !== "items") return refuse("unknown-value", texts[place] ?? "", at, `'${texts[place] ?? ""}' is no value of ${flag}`);
+    items.push(...passed.items);
+  }
+  if (items.length === 0) return refuse("missing-value", flag, at, `${flag} needs a value`);
+  return { kind: "matched", passed: [{ kind: "items", arg, items }], end };
+}
+
+/** Reports whether the program reads a separate word as a value. */
+function isValue(word: string, template: Template | undefined, fill: OptionFill, grammar: ReadingGrammar): boolean {
+  if (!word.startsWith("-") || word === "-" || grammar.takesDashes) return true;
+  const [part] = template?.parts ?? [];
+  if (part?.kind === "text" && word.startsWith(part.text)) return true;
+  const args = "arg" in fill ? [fill.arg] : "args" in fill ? fill.args : [];
+  return args.some(
+    (arg) => allowsDash(arg) || (isNumeric(arg) && readScalar(arg, word) !== undefined) || arg.enum?.includes(word) === true,
+  );
+}
+
+/** Returns what words pass, or undefined if they are other words. */
+export function readFill(fill: OptionFill, templates: readonly Template[], words: readonly string[]): Passed | undefined {
+  if (fill.kind === "joined") {
+    const [template = { parts: [] }] = templates;
+    const value = readJoined(fill.arg, template, words[0] ?? "");
+    return value === undefined ? undefined : { kind: "values", values: [[fill.arg, value]] };
+  }
+  const texts = matchAll(templates, words);
+  if (texts === undefined) return undefined;
+  switch (fill.kind) {
+    case "constant":
+      return { kind: "constant", fill };
+    case "fixed":
+      return { kind: "items", arg: fill.arg, items: [fill.value] };
+    case "item":
+    case "together": {
+      const item = readItem(fill.arg, texts);
+      return item === undefined ? undefined : { kind: "items", arg: fill.arg, items: [item] };
+    }
+    case "args":
+      return readArgs(fill.args, texts);
+  }
+}
+
+function readArgs(args: readonly ToolArg[], texts: Texts): Passed | undefined {
+  const values = args.map((arg) => {
+    const text = texts.get(arg.name) ?? "";
+    if (arg.join === undefined) return [arg, readScalar(arg, text)] as const;
+    return [arg, readJoined(arg, readTemplate(templatesOf(arg)[0] ?? "{}"), text)] as const;
+  });
+  const known = values.flatMap(([arg, value]) => (value === undefined ? [] : [[arg, value] as const]));
+  return known.length < args.length ? undefined : { kind: "values", values: known };
+}
+
+/** Returns the texts of all placeholders. Undefined if a word differs, or if a placeholder has two texts. */
+function matchAll(templates: readonly Template[], words: readonly string[]): Texts | undefined {
+  const all = new Map<string, string>();
+  for (const [index, template] of templates.entries()) {
+    const texts = matchTemplate(template, words[index] ?? "");
+    if (texts === undefined) return undefined;
+    for (const [name, text] of texts) {
+      if ((all.get(name) ?? text) !== text) return undefined;
+      all.set(name, text);
+    }
+  }
+  return all;
+}
+
+function refuseValue({ fill, values }: OptionShape, words: readonly string[], flag: string, at: number): Refusal {
+  const [word = ""] = words;
+  const name = flag.replace(/=.*$/s, "");
+  if (fill.kind === "fixed" || fill.kind === "constant") {
+    const fixed = values.map(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : "")).join("")).join(" ");
+    return refuse("unknown-value", word, at, `${name} takes only the value '${fixed}' here, not '${word}'`);
+  }
+  const members = "arg" in fill ? (fill.arg.enum ?? []) : [];
+  const hint = members.length === 0 ? "" : `; its values are ${members.join(", ")}`;
+  return refuse("unknown-value", word, at, `'${word}' is no value of ${name}${hint}`);
+}
+
+function refuseUnknown({ plan: { flags } }: OptionContext, name: string, at: number, { hasEqualDashes }: ReadingGrammar): Refusal {
+  const start = hasEqualDashes ? name.replace(/^-+/, "--") : name;
+  const full = name.startsWith("--") && name.length > 2 ? [...flags.keys()].filter((flag) => flag.startsWith(start)).toSorted() : [];
+  if (full.length > 0) return refuse("abbreviation", name, at, `${name} is only the start of ${full.join(" or ")}; write the full name`);
+  return refuse("unknown-option", name, at, `no tool declares the option ${name} for this command`);
+}
