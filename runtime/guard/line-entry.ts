@@ -5,6 +5,7 @@ import type { Template, TemplatePart } from "../tool/template.ts";
 import { placeholdersOf, readTemplate } from "../tool/template.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isRequired } from "../tool/tool.ts";
+import { countAddedWords } from "./added-words.ts";
 import type { PartEntries } from "./line-plan.ts";
 
 /** Constant words that a tool always writes. */
@@ -81,7 +82,7 @@ export function argumentEntries(arg: ToolArg, form: LineForm): Pick<PartEntries,
 }
 
 /** An option whose value is a revision or name that no option can follow: the value is an operand before `--`. */
-const ENDS_OPTIONS = "--end-of-options";
+export const ENDS_OPTIONS = "--end-of-options";
 
 function optionEntries(arg: ToolArg, form: OptionForm): Pick<PartEntries, "shapes" | "operands"> {
   if (form.flag === ENDS_OPTIONS && form.words.kind === "templates") {
@@ -211,7 +212,7 @@ function operandEntry(arg: ToolArg, form: WordsForm): OperandEntry {
 }
 
 /** Returns the entries of an item of constant words, in which values of arguments can be. */
-export function itemEntries(templates: readonly string[], args: readonly ToolArg[]): PartEntries {
+export function itemEntries(program: string, templates: readonly string[], args: readonly ToolArg[]): PartEntries {
   const names = new Set(templates.flatMap(placeholdersOf));
   const placed = args.filter(({ name }) => names.has(name));
   const words = templates.map(readTemplate);
@@ -225,8 +226,19 @@ export function itemEntries(templates: readonly string[], args: readonly ToolArg
   }
   if (templates.length === 1 && templates[0] === "--") return { shapes: [], operands: [{ kind: "dashes" }], constants: [] };
   const texts = words.map(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : "")).join(""));
-  const constant: LineConstant = { words: texts, isAdded: false, isProgram: false };
+  const constant: LineConstant = { words: texts, isAdded: areAdded(program, texts), isProgram: false };
   return isOption
     ? { shapes: [constantShape(constant)], operands: [], constants: [constant] }
     : { shapes: [], operands: [{ kind: "literal", words: texts, constant }], constants: [constant] };
+}
+
+/** Reports whether the guard adds all words of an item. */
+function areAdded(program: string, words: readonly string[]): boolean {
+  let place = 0;
+  while (place < words.length) {
+    const count = countAddedWords(program, words.slice(place));
+    if (count === 0) return false;
+    place += count;
+  }
+  return true;
 }

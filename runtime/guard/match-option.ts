@@ -54,10 +54,12 @@ export function matchOption(context: OptionContext, at: number): MatchedOption |
   return found ?? refuseUnknown(context, name, at, grammar);
 }
 
-/** Reports whether a word that does not start with `-` is an option of the tool: `if=…`, or `+short`. */
+/** Reports whether a word is an option of the tool although it need not start with `-`: `if=…`, `+short`, or `dev lo`. */
 export function isKeyword({ flags, prefixes }: Pick<LinePlan, "flags" | "prefixes">, word: string): boolean {
   return (
-    (word.startsWith("+") && flags.has(word)) || prefixes.some(({ prefix = "" }) => !prefix.startsWith("-") && word.startsWith(prefix))
+    flags.has(word) ||
+    flags.has(splitEquals(word)[0]) ||
+    prefixes.some(({ prefix = "" }) => !prefix.startsWith("-") && word.startsWith(prefix))
   );
 }
 

@@ -1,5 +1,5 @@
 /** The form of the command lines of a tool, for a caller whose words were refused. */
-import { isOnCommandLine, isOperand, isRepeatable, placeOf, toLineForm } from "../argument/form.ts";
+import { isOnCommandLine, isOperand, isRepeatable, toLineForm } from "../argument/form.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isListed, isRequired } from "../tool/tool.ts";
 import type { LinePlan } from "./line-plan.ts";
@@ -75,9 +75,4 @@ function toPlaceholder(name: string): string {
 
 function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-/** Reports whether an argument names the working directory. */
-export function isDirectory(arg: ToolArg): boolean {
-  return placeOf(arg) === "directory";
 }

@@ -1,7 +1,6 @@
 /** Reads words as a call of one tool. */
-import { isInFile, isOnCommandLine, placeOf } from "../argument/form.ts";
+import { isInFile, isOnCommandLine } from "../argument/form.ts";
 import { argvOf, buildCommandLine } from "../command-line/command-line.ts";
-import { hasDashDash } from "../command-line/pattern.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
@@ -24,6 +23,8 @@ export interface ToolReading {
   readonly values: ReadonlyMap<string, ArgValue>;
   /** Constant words that the caller did not write. */
   readonly added: readonly LineConstant[];
+  /** The number of constant words that the caller wrote. */
+  readonly written: number;
 }
 
 /** Reads the words after the program as a call of the tool of a plan. */
@@ -39,7 +40,10 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
   const dashes = scanned.dashes === undefined ? undefined : Math.max(scanned.dashes - start, 0);
   const assigned = assignOperands(plan.operands, operands, dashes, words.length - operands.length);
   if (assigned.kind === "refused") return assigned;
-  const collected = collectValues([...scanned.passed, ...assigned.passed], words.length);
+  const collected = collectValues(
+    [...(plan.preset === undefined ? [] : [plan.preset]), ...scanned.passed, ...assigned.passed],
+    words.length,
+  );
   if (collected.kind === "refused") return collected;
   const { values, constants } = collected;
   const missing = plan.constants.find((constant) => !constant.isAdded && !constants.has(constant));
@@ -47,7 +51,9 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
     return refuse("missing-word", "", words.length, `${plan.tool.name} needs the words ${missing.words.join(" ")}`);
   const absent = plan.tool.args.find((arg) => isRequired(arg) && isOnCommandLine(arg) && !values.has(arg.name));
   if (absent !== undefined) return refuse("missing-word", "", words.length, `${plan.tool.name} needs ${absent.name}`);
-  const reading: ToolReading = { kind: "fits", plan, values, added: plan.constants.filter((constant) => !constants.has(constant)) };
+  const added = plan.constants.filter((constant) => !constants.has(constant));
+  const written = [...constants].reduce((sum, constant) => sum + constant.words.length, 0);
+  const reading: ToolReading = { kind: "fits", plan, values, added, written };
   return checkOrder(words, reading, program, env);
 }
 
@@ -119,9 +125,4 @@ function collectValues(passed: readonly Passed[], at: number): CollectedValues |
 
 function refuseRepeated({ name }: ToolArg, at: number): Refusal {
   return refuse("repeated-option", "", at, `${name} is given twice; programs differ in which one counts`);
-}
-
-/** Reports whether the server writes `--` for a call of the tool, and the caller need not. */
-export function writesDashes({ plan }: ToolReading): boolean {
-  return hasDashDash(plan.handler) && plan.tool.args.some((arg) => placeOf(arg) === "operand");
 }
