@@ -1,5 +1,6 @@
 /** The entries of a plan: how each form of an argument, and each constant word, is recognized among the words of a caller. */
 import type { LineForm, OptionForm, WordsForm } from "../argument/form.ts";
+import { isRepeatable } from "../argument/form.ts";
 import type { ScalarValue } from "../tool/tool-spec.ts";
 import type { Template, TemplatePart } from "../tool/template.ts";
 import { placeholdersOf, readTemplate } from "../tool/template.ts";
@@ -150,7 +151,7 @@ function wordsEntries(arg: ToolArg, form: WordsForm): Pick<PartEntries, "shapes"
     return {
       shapes: rows.filter(isOption).map(([key, texts]) => fixedShape(texts, { kind: "fixed", arg, value: mappedValue(arg, key) })),
       // A value without words, or with those of an option, is also possible: the operand is not required.
-      operands: ways.length === 0 ? [] : [{ ...operandBase(arg, form), isRequired: false, ways }],
+      operands: ways.length === 0 ? [] : [{ ...operandBase(arg, form), isRequired: isRequired(arg) && ways.length === rows.length, ways }],
     };
   }
   const [head = "", ...rest] = words.templates;
@@ -241,4 +242,29 @@ function areAdded(program: string, words: readonly string[]): boolean {
     place += count;
   }
   return true;
+}
+
+/** Returns an option as an operand: after a `--` of the config, another program reads it. */
+export function toOperand({ flags: [flag = ""], prefix, values, style, fill }: OptionShape): readonly OperandEntry[] {
+  const [first, ...rest] = values;
+  const head = prefix ?? (style === "separate" ? flag : style === "attached" ? flag : `${flag}=`);
+  const isOwnWord = style === "separate" && prefix === undefined;
+  const start: Template = { parts: [...literalTemplate(head).parts, ...(isOwnWord ? [] : (first?.parts ?? []))] };
+  const templates = isOwnWord ? [start, ...values] : [start, ...rest];
+  switch (fill.kind) {
+    case "constant":
+      return [];
+    case "args":
+      return [{ kind: "args", args: fill.args, templates }];
+    case "fixed":
+      return [{ ...operandOf(fill.arg), ways: [{ templates, value: fill.value }] }];
+    case "item":
+    case "together":
+    case "joined":
+      return [{ ...operandOf(fill.arg), isJoined: fill.kind === "joined", ways: [{ templates }] }];
+  }
+}
+
+function operandOf(arg: ToolArg) {
+  return { kind: "arg", arg, isList: isRepeatable(arg), isJoined: false, isRequired: isRequired(arg) } as const;
 }

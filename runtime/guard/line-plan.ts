@@ -9,7 +9,7 @@ import { readTemplate } from "../tool/template.ts";
 import type { Passed } from "./match-option.ts";
 import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import type { LineConstant, OperandEntry, OptionShape } from "./line-entry.ts";
-import { argumentEntries, constantShape, ENDS_OPTIONS, itemEntries } from "./line-entry.ts";
+import { argumentEntries, constantShape, ENDS_OPTIONS, itemEntries, toOperand } from "./line-entry.ts";
 import { countAddedWords } from "./added-words.ts";
 
 /** What the words of a tool can be. */
@@ -30,6 +30,8 @@ export interface LinePlan {
   readonly preset?: Passed;
   /** Whether an operand can follow `--end-of-options`, which the caller may write. */
   readonly hasEndOfOptions: boolean;
+  /** Whether options can precede the words of the subcommand. */
+  readonly hasLeadingOptions: boolean;
   /** Whether the config writes options after operands, so the program reads them there. */
   readonly hasOptionsLast: boolean;
 }
@@ -52,6 +54,7 @@ export function planLines(tool: Tool, handler: CommandHandler, program: string, 
       flags: groupByFlag([...plan.options, ...written.map(constantShape)]),
       constants: [...plan.constants, ...written],
       operands: others,
+      hasLeadingOptions: true,
       preset: { kind: "items", arg: chosen.arg, items: value === undefined ? [] : [value] },
     };
   });
@@ -68,7 +71,7 @@ function planLine(tool: Tool, handler: CommandHandler, program: string, env: Env
   const first = splitConstants(program, base, isOwn);
   const second = splitConstants(program, handler.command, false);
   const parts = linePattern({ args: tool.args, global_args: [] }, handler);
-  const entries = parts.map((part) => partEntries(part, tool, program));
+  const entries = afterDashes(parts.map((part) => partEntries(part, tool, program)));
   const shapes = [...first.constants, ...second.constants].map(constantShape);
   const options = [...shapes, ...tool.args.flatMap(directoryShapes), ...entries.flatMap(({ shapes: own }) => own)];
   return {
@@ -80,9 +83,19 @@ function planLine(tool: Tool, handler: CommandHandler, program: string, env: Env
     prefixes: options.filter(({ prefix }) => prefix !== undefined).toSorted((a, b) => (b.prefix ?? "").length - (a.prefix ?? "").length),
     operands: entries.flatMap(({ operands }) => operands),
     constants: [...first.constants, ...second.constants, ...entries.flatMap(({ constants }) => constants)],
+    hasLeadingOptions: false,
     hasEndOfOptions: tool.args.some((arg) => writtenFlagOf(arg) === ENDS_OPTIONS),
     hasOptionsLast: entries.some((entry, index) => entry.operands.length > 0 && entries.slice(index + 1).some(hasShapes)),
   };
+}
+
+/** Returns the entries with the options after a `--` among constant words as operands. */
+function afterDashes(entries: readonly PartEntries[]): readonly PartEntries[] {
+  const divider = entries.findIndex(({ operands }) => operands.some(({ kind }) => kind === "dashes"));
+  if (divider === -1) return entries;
+  return entries.map((entry, index) =>
+    index < divider ? entry : { ...entry, shapes: [], operands: [...entry.operands, ...entry.shapes.flatMap(toOperand)] },
+  );
 }
 
 function hasShapes({ shapes }: PartEntries): boolean {

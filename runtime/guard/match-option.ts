@@ -10,7 +10,7 @@ import type { LinePlan } from "./line-plan.ts";
 import type { ReadingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
-import type { Item, Texts } from "./word-shape.ts";
+import type { Item, MembersOf, Texts } from "./word-shape.ts";
 import { matchTemplate, readItem, readJoined, readScalar } from "./word-shape.ts";
 
 /** What words pass: constant words, items of an argument, or the whole values of arguments. */
@@ -203,7 +203,8 @@ export function readFill(fill: OptionFill, templates: readonly Template[], words
     const value = readJoined(fill.arg, template, words[0] ?? "");
     return value === undefined ? undefined : { kind: "values", values: [[fill.arg, value]] };
   }
-  const texts = matchAll(templates, words);
+  const args = fill.kind === "args" ? fill.args : [];
+  const texts = matchAll(templates, words, (name) => args.find((arg) => arg.name === name)?.enum);
   if (texts === undefined) return undefined;
   switch (fill.kind) {
     case "constant":
@@ -231,10 +232,10 @@ function readArgs(args: readonly ToolArg[], texts: Texts): Passed | undefined {
 }
 
 /** Returns the texts of all placeholders. Undefined if a word differs, or if a placeholder has two texts. */
-function matchAll(templates: readonly Template[], words: readonly string[]): Texts | undefined {
+function matchAll(templates: readonly Template[], words: readonly string[], membersOf: MembersOf): Texts | undefined {
   const all = new Map<string, string>();
   for (const [index, template] of templates.entries()) {
-    const texts = matchTemplate(template, words[index] ?? "");
+    const texts = matchTemplate(template, words[index] ?? "", membersOf);
     if (texts === undefined) return undefined;
     for (const [name, text] of texts) {
       if ((all.get(name) ?? text) !== text) return undefined;

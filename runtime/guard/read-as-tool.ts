@@ -5,6 +5,7 @@ import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isListArg, isRequired } from "../tool/tool.ts";
+import { absentValue } from "./absent-values.ts";
 import { assignOperands } from "./assign-operands.ts";
 import type { LineConstant } from "./line-entry.ts";
 import type { LinePlan } from "./line-plan.ts";
@@ -23,6 +24,8 @@ export interface ToolReading {
   readonly values: ReadonlyMap<string, ArgValue>;
   /** Constant words that the caller did not write. */
   readonly added: readonly LineConstant[];
+  /** The words of defaults. */
+  readonly addedDefaults: readonly string[];
   /** The number of constant words that the caller wrote. */
   readonly written: number;
 }
@@ -51,10 +54,32 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
     return refuse("missing-word", "", words.length, `${plan.tool.name} needs the words ${missing.words.join(" ")}`);
   const absent = plan.tool.args.find((arg) => isRequired(arg) && isOnCommandLine(arg) && !values.has(arg.name));
   if (absent !== undefined) return refuse("missing-word", "", words.length, `${plan.tool.name} needs ${absent.name}`);
+  const defaults = readDefaults(plan, values, program, words.length);
+  if (defaults.kind === "refused") return defaults;
   const added = plan.constants.filter((constant) => !constants.has(constant));
   const written = [...constants].reduce((sum, constant) => sum + constant.words.length, 0);
-  const reading: ToolReading = { kind: "fits", plan, values, added, written };
+  const reading: ToolReading = { kind: "fits", plan, values: defaults.values, added, addedDefaults: defaults.words, written };
   return checkOrder(words, reading, program, env);
+}
+
+interface ReadDefaults {
+  readonly kind: "defaults";
+  readonly values: ReadonlyMap<string, ArgValue>;
+  readonly words: readonly string[];
+}
+
+/** Completes the values with those that the absence of words means. */
+function readDefaults({ tool }: LinePlan, given: ReadonlyMap<string, ArgValue>, program: string, at: number): ReadDefaults | Refusal {
+  const values = new Map(given);
+  const words: string[] = [];
+  for (const arg of tool.args) {
+    if (arg.default === undefined || given.has(arg.name) || !isOnCommandLine(arg) || arg.file !== undefined) continue;
+    const absent = absentValue(arg, arg.default, program);
+    if (absent.kind === "value") values.set(arg.name, absent.value);
+    else if (absent.kind === "default") words.push(...absent.words);
+    else return refuse("missing-word", "", at, `${tool.name} needs ${arg.name}: write ${absent.words.join(" ")} or another value`);
+  }
+  return { kind: "defaults", values, words };
 }
 
 /** Refuses a command line whose order has a meaning, unless the server would write the same words in the same order. */

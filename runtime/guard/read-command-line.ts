@@ -48,8 +48,8 @@ function findPlans(program: GuardedProgram): ProgramPlans {
  * refused.
  *
  * The tool with the longest subcommand is read. Of several, one whose limits the values keep; then the one to which the fewest constant
- * words are added; then the one most of whose constant words the caller wrote. Two that still remain are refused, unless they write the
- * same words.
+ * words are added; then the one most of whose constant words the caller wrote; then the one whose defaults add the fewest words. Two that
+ * still remain are refused, unless they write the same words.
  */
 export async function readCommandLine(words: readonly string[], program: GuardedProgram): Promise<Reading> {
   const plans = findPlans(program);
@@ -73,7 +73,7 @@ export async function readCommandLine(words: readonly string[], program: Guarded
     const message = `the policy does not enable ${result.plan.tool.name}`;
     return complete(refuse("disabled", "", words.length, message), program, closestEnabled(plans, result.plan.path));
   }
-  const added = result.added.flatMap(({ words: constant }) => constant);
+  const added = [...result.added.flatMap(({ words: constant }) => constant), ...result.addedDefaults];
   return { kind: "read", tool: result.plan.tool, args: Object.fromEntries(result.values), added };
 }
 
@@ -107,7 +107,9 @@ function chooseReading(fits: readonly Fit[], program: GuardedProgram): Choice | 
   const fewestAdded = Math.min(...ranked.map(({ added }) => added));
   const near = ranked.filter(({ added }) => added === fewestAdded);
   const mostWritten = Math.max(...near.map(({ fit }) => fit.result.written));
-  const best = near.filter(({ fit }) => fit.result.written === mostWritten);
+  const specific = near.filter(({ fit }) => fit.result.written === mostWritten);
+  const fewestDefaults = Math.min(...specific.map(({ fit }) => fit.result.addedDefaults.length));
+  const best = specific.filter(({ fit }) => fit.result.addedDefaults.length === fewestDefaults);
   const lines = new Set(best.map(({ words }) => JSON.stringify(words)));
   const { fit = only } = best.find((one) => one.fit.planned.isEnabled) ?? best[0] ?? {};
   if (lines.size === 1) return { kind: "chosen", ...fit };

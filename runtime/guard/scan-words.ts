@@ -48,7 +48,7 @@ export function scanWords(words: readonly string[], plan: LinePlan, grammar: Rea
     }
     const option = matchOption(context, at);
     if (option.kind === "refused") return own < 0 ? { ...option, isInPath: true } : option;
-    if (own < 0 && !isLeading(option, grammar))
+    if (own < 0 && !plan.hasLeadingOptions && !isLeading(option, grammar))
       return { ...refuse("unknown-option", word, at, `write ${word} after the subcommand ${path.join(" ")}`), isInPath: true };
     passed.push(...option.passed);
     at = option.end;
