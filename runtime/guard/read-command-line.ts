@@ -2,6 +2,7 @@
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { findRelationProblems } from "../arguments/relations.ts";
 import { findLimitProblems } from "../arguments/value-limits.ts";
+import type { Risk } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 import { nearNames } from "../text/near-names.ts";
 import { commandOf } from "../tool/tool.ts";
@@ -111,11 +112,19 @@ function chooseReading(fits: readonly Fit[], program: GuardedProgram): Choice | 
   const fewestDefaults = Math.min(...specific.map(({ fit }) => fit.result.addedDefaults.length));
   const best = specific.filter(({ fit }) => fit.result.addedDefaults.length === fewestDefaults);
   const lines = new Set(best.map(({ words }) => JSON.stringify(words)));
-  const { fit = only } = best.find((one) => one.fit.planned.isEnabled) ?? best[0] ?? {};
+  const [{ fit } = { fit: only }] = best.toSorted((a, b) => rankOf(a.fit) - rankOf(b.fit));
   if (lines.size === 1) return { kind: "chosen", ...fit };
   const names = best.map((one) => one.fit.result.plan.tool.name);
   const message = `the words fit the tools ${names.join(" and ")}; call the one that you mean`;
   return { kind: "ambiguous", refused: complete(refuse("ambiguous", "", 0, message), program, fit.planned.plan) };
+}
+
+const RISKS: readonly (Risk | undefined)[] = ["read", "write", "destructive"];
+
+/** Ranks tools that write the same words: enabled ones first, then those with the lower risk. */
+function rankOf({ planned: { plan, isEnabled } }: Fit): number {
+  const risk = RISKS.indexOf(plan.tool.risk);
+  return (isEnabled ? 0 : RISKS.length + 1) + (risk === -1 ? RISKS.length : risk);
 }
 
 /** Returns the number of constant words that the config adds for this tool only. */
