@@ -55,7 +55,8 @@ const VALUED: ReadonlyMap<string, RegExp> = new Map([
 const OWN: Readonly<Record<string, readonly string[]>> = {
   "7z": ["-ba", "-bd"],
   exiftool: ["-json", "-n"],
-  git: ["-I"],
+  docker: ["--detach"],
+  git: ["-I", "--extended-regexp", "--exit-code", "--checkout", "--cone", "--messages", "--name-only"],
   ls: ["-l"],
   openssl: ["-batch"],
   pytest: ["-q"],

@@ -50,7 +50,12 @@ function assignAll(entries: readonly OperandEntry[], operands: readonly string[]
       if (countRequired(entry) === 0) continue;
       const word = operands[place] ?? "";
       return word === "" || free < countRequired(entry)
-        ? refuse("missing-word", "", at + operands.length, `${describe(entry)} is missing`)
+        ? refuse(
+            "missing-word",
+            "",
+            at + operands.length,
+            `${describe(missingEntry(entries.slice(index), operands.length - place))} is missing`,
+          )
         : refuse("unknown-value", word, at + place, `'${word}' does not fit ${describe(entry)}`);
     }
     passed.push(taken.passed);
@@ -60,6 +65,16 @@ function assignAll(entries: readonly OperandEntry[], operands: readonly string[]
   return extra === undefined
     ? { kind: "assigned", passed }
     : refuse("unknown-operand", extra, at + place, `no tool takes '${extra}' as a word here`);
+}
+
+/** Returns the first place that is required and gets no word. */
+function missingEntry([first = { kind: "dashes" }, ...others]: readonly OperandEntry[], count: number): OperandEntry {
+  let rest = count;
+  for (const entry of [first, ...others]) {
+    rest -= countRequired(entry);
+    if (rest < 0) return entry;
+  }
+  return first;
 }
 
 interface TakenOperands {

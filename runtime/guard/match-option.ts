@@ -33,6 +33,8 @@ interface OptionContext {
   readonly words: readonly string[];
   readonly plan: Pick<LinePlan, "flags" | "prefixes">;
   readonly grammar: ReadingGrammar;
+  /** Whether the option precedes the subcommand. */
+  readonly isLeading: boolean;
 }
 
 /** Reads the option that starts at a place. */
@@ -82,7 +84,13 @@ function splitEquals(word: string): readonly [string, string | undefined] {
   return place < 2 ? [word, undefined] : [word.slice(0, place), word.slice(place + 1)];
 }
 
-function findShapes({ plan: { flags }, grammar }: OptionContext, name: string): readonly OptionShape[] {
+function findShapes(context: OptionContext, name: string): readonly OptionShape[] {
+  const shapes = findSpelled(context, name);
+  if (context.isLeading || !context.grammar.hasOwnLeadingOptions) return shapes;
+  return shapes.filter(({ fill }) => fill.kind !== "constant" || !fill.constant.isProgram);
+}
+
+function findSpelled({ plan: { flags }, grammar }: OptionContext, name: string): readonly OptionShape[] {
   const exact = flags.get(name);
   if (exact !== undefined) return exact;
   const plain = grammar.underscores && name.startsWith("--") ? name.replaceAll("_", "-") : name;
@@ -128,7 +136,7 @@ function matchLetters(context: OptionContext, at: number): MatchedOption | Refus
   const word = words[at] ?? "";
   const passed: Passed[] = [];
   for (let place = 1; place < word.length; place += 1) {
-    const shapes = plan.flags.get(`-${word[place] ?? ""}`) ?? [];
+    const shapes = findShapes(context, `-${word[place] ?? ""}`);
     const rest = word.slice(place + 1);
     const result = firstMatch(shapes, (shape) => matchLetter(context, shape, at, rest));
     if (result?.kind !== "matched") return result;

@@ -29,6 +29,8 @@ export interface ReadingGrammar {
   readonly hasResponseFiles: boolean;
   /** The operand that is another program, which reads the words after it. */
   readonly passesAfter: 1 | 2 | undefined;
+  /** Whether the options before the subcommand differ from those after it. */
+  readonly hasOwnLeadingOptions: boolean;
   /** Whether options may precede the subcommand. */
   readonly hasLeadingOptions: boolean;
 }
@@ -112,6 +114,7 @@ function makeGrammar(program: string, path: readonly string[]): ReadingGrammar {
     hasEqualDashes: EQUAL_DASHES.has(facts.parser ?? ""),
     hasResponseFiles: RESPONSE_FILES.has(program),
     passesAfter: passesAfterPath(program, path, facts.passesAfter),
+    hasOwnLeadingOptions: facts.parser === "parse-options",
     hasLeadingOptions: LEADING_OPTIONS.has(facts.parser ?? ""),
   };
 }

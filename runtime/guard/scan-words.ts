@@ -22,7 +22,6 @@ export interface ScannedWords {
 export function scanWords(words: readonly string[], plan: LinePlan, grammar: ReadingGrammar): ScannedWords | Refusal {
   const passed: Passed[] = [];
   const operands: string[] = [];
-  const context = { words, plan, grammar };
   const { path } = plan;
   let at = 0;
   let hasEnded = false;
@@ -46,7 +45,7 @@ export function scanWords(words: readonly string[], plan: LinePlan, grammar: Rea
       at += 1;
       continue;
     }
-    const option = matchOption(context, at);
+    const option = matchOption({ words, plan, grammar, isLeading: own < 0 }, at);
     if (option.kind === "refused") return own < 0 ? { ...option, isInPath: true } : option;
     if (own < 0 && !plan.hasLeadingOptions && !isLeading(option, grammar))
       return { ...refuse("unknown-option", word, at, `write ${word} after the subcommand ${path.join(" ")}`), isInPath: true };
