@@ -94,8 +94,16 @@ function afterDashes(entries: readonly PartEntries[]): readonly PartEntries[] {
   const divider = entries.findIndex(({ operands }) => operands.some(({ kind }) => kind === "dashes"));
   if (divider === -1) return entries;
   return entries.map((entry, index) =>
-    index < divider ? entry : { ...entry, shapes: [], operands: [...entry.operands, ...entry.shapes.flatMap(toOperand)] },
+    index < divider ? entry : { ...entry, shapes: [], operands: [...entry.operands, ...mergeWays(entry.shapes.flatMap(toOperand))] },
   );
+}
+
+/** Returns one operand for all ways to write an argument. */
+function mergeWays(operands: readonly OperandEntry[]): readonly OperandEntry[] {
+  const [first, ...others] = operands;
+  if (first?.kind !== "arg") return operands;
+  const same = others.filter((entry) => entry.kind === "arg").filter(({ arg }) => arg === first.arg);
+  return [{ ...first, ways: [...first.ways, ...same.flatMap(({ ways }) => ways)] }];
 }
 
 function hasShapes({ shapes }: PartEntries): boolean {

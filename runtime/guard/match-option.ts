@@ -39,21 +39,29 @@ interface OptionContext {
 
 /** Reads the option that starts at a place. */
 export function matchOption(context: OptionContext, at: number): MatchedOption | Refusal {
-  const { words, plan, grammar } = context;
-  const word = words[at] ?? "";
-  const [name, value] = splitEquals(word);
-  const found =
-    firstMatch(findShapes(context, word), (shape) => matchSeparate(context, shape, at)) ??
-    (value === undefined
-      ? undefined
-      : firstMatch(findShapes(context, name), (shape) => matchJoined(context, shape, { name, value }, at))) ??
-    firstMatch(
-      plan.prefixes.filter(({ prefix = "" }) => word.startsWith(prefix)),
-      (shape) => takeValues(context, shape, at, word.slice(shape.prefix?.length)),
-    ) ??
-    (/^-[^-]./s.test(word) ? matchLetters(context, at) : undefined);
-  if (found?.kind === "matched") return found;
-  return found ?? refuseUnknown(context, name, at, grammar);
+  const [name] = splitEquals(context.words[at] ?? "");
+  const found = firstMatch([matchWhole, matchParts, matchPrefix, matchLetters], (match) => match(context, at));
+  return found ?? refuseUnknown(context, name, at, context.grammar);
+}
+
+/** Matches a word that is a flag as a whole. */
+function matchWhole(context: OptionContext, at: number): MatchedOption | Refusal | undefined {
+  return firstMatch(findShapes(context, context.words[at] ?? ""), (shape) => matchSeparate(context, shape, at));
+}
+
+/** Matches a flag and a value with `=` between them. */
+function matchParts(context: OptionContext, at: number): MatchedOption | Refusal | undefined {
+  const [name, value] = splitEquals(context.words[at] ?? "");
+  return value === undefined
+    ? undefined
+    : firstMatch(findShapes(context, name), (shape) => matchJoined(context, shape, { name, value }, at));
+}
+
+/** Matches a text before a value that is no flag of its own. */
+function matchPrefix(context: OptionContext, at: number): MatchedOption | Refusal | undefined {
+  const word = context.words[at] ?? "";
+  const shapes = context.plan.prefixes.filter(({ prefix = "" }) => word.startsWith(prefix));
+  return firstMatch(shapes, (shape) => takeValues(context, shape, at, word.slice(shape.prefix?.length)));
 }
 
 /** Reports whether a word is an option of the tool although it need not start with `-`: `if=…`, `+short`, or `dev lo`. */
@@ -66,13 +74,13 @@ export function isKeyword({ flags, prefixes }: Pick<LinePlan, "flags" | "prefixe
 }
 
 /** Returns the first match, or else the first refusal. */
-function firstMatch(
-  shapes: readonly OptionShape[],
-  match: (shape: OptionShape) => MatchedOption | Refusal | undefined,
+function firstMatch<Way>(
+  ways: readonly Way[],
+  match: (way: Way) => MatchedOption | Refusal | undefined,
 ): MatchedOption | Refusal | undefined {
   let refusal: Refusal | undefined;
-  for (const shape of shapes) {
-    const result = match(shape);
+  for (const way of ways) {
+    const result = match(way);
     if (result?.kind === "matched") return result;
     refusal ??= result;
   }
@@ -132,8 +140,9 @@ function matchJoined(
 
 /** Matches `-ovalue`, and letters after one dash: `-la`. */
 function matchLetters(context: OptionContext, at: number): MatchedOption | Refusal | undefined {
-  const { words, plan, grammar } = context;
+  const { words, grammar } = context;
   const word = words[at] ?? "";
+  if (!/^-[^-]./s.test(word)) return undefined;
   const passed: Passed[] = [];
   for (let place = 1; place < word.length; place += 1) {
     const shapes = findShapes(context, `-${word[place] ?? ""}`);

@@ -10,6 +10,7 @@ import type { GuardedProgram } from "./guarded-program.ts";
 import type { LinePlan } from "./line-plan.ts";
 import { planLines } from "./line-plan.ts";
 import { describeForm } from "./nearest-form.ts";
+import { preparePatterns } from "./operand-patterns.ts";
 import type { ToolReading } from "./read-as-tool.ts";
 import { buildWords, readAsTool } from "./read-as-tool.ts";
 import type { Reading, RefusedLine } from "./reading.ts";
@@ -56,6 +57,7 @@ export async function readCommandLine(words: readonly string[], program: Guarded
   const plans = findPlans(program);
   const first = words.find((word) => word !== "" && plans.has(word)) ?? "";
   const candidates = [...(first === "" ? [] : (plans.get(first) ?? [])), ...(plans.get("") ?? [])];
+  for (const { plan } of candidates) if (plan.operands.length > 1) await preparePatterns(plan.operands);
   const results = candidates.map((planned) => ({ planned, result: readAsTool(words, planned.plan, program.name, program.env) }));
   // A word that is a subcommand of one tool is no operand of another.
   const depth = Math.max(0, ...results.filter(({ result }) => hasPath(result)).map(({ planned }) => planned.plan.path.length));

@@ -1,5 +1,9 @@
 /** Reads the command lines of random calls of all catalog tools, and of all examples, back to calls. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { isOnCommandLine } from "../../runtime/argument/form.ts";
+import { argumentWords } from "../../runtime/command-line/argument-words.ts";
+import type { ArgValue } from "../../runtime/tool/tool-spec.ts";
+import type { ToolArg } from "../../runtime/tool/tool.ts";
 import type { GuardedProgram } from "../../runtime/guard/guarded-program.ts";
 import { ORDER_PROGRAMS } from "../../runtime/guard/order-programs.ts";
 import { readCommandLine } from "../../runtime/guard/read-command-line.ts";
