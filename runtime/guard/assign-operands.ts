@@ -2,8 +2,8 @@
 import { collectItems, type Item, readJoined } from "./word-shape.ts";
 import type { OperandEntry, OperandWay } from "./line-entry.ts";
 import { fitsPattern } from "./operand-patterns.ts";
-import type { Passed } from "./match-option.ts";
-import { readFill } from "./match-option.ts";
+import type { Passed } from "./read-fill.ts";
+import { readFill } from "./read-fill.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
 

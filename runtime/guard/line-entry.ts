@@ -1,13 +1,10 @@
 /** The entries of a plan: how each form of an argument, and each constant word, is recognized among the words of a caller. */
 import type { LineForm, OptionForm, WordsForm } from "../argument/form.ts";
-import { isRepeatable } from "../argument/form.ts";
 import type { ScalarValue } from "../tool/tool-spec.ts";
 import type { Template, TemplatePart } from "../tool/template.ts";
-import { placeholdersOf, readTemplate } from "../tool/template.ts";
+import { readTemplate } from "../tool/template.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isRequired } from "../tool/tool.ts";
-import { countAddedWords } from "./added-words.ts";
-import type { PartEntries } from "./line-plan.ts";
 
 /** Constant words that a tool always writes. */
 export interface LineConstant {
@@ -63,6 +60,13 @@ export type OperandEntry =
 export interface OperandWay {
   readonly templates: readonly Template[];
   readonly value?: ScalarValue;
+}
+
+/** The entries of a part of the command line. */
+export interface PartEntries {
+  readonly shapes: readonly OptionShape[];
+  readonly operands: readonly OperandEntry[];
+  readonly constants: readonly LineConstant[];
 }
 
 /** Returns the option of constant words. */
@@ -161,7 +165,7 @@ function wordsEntries(arg: ToolArg, form: WordsForm): Pick<PartEntries, "shapes"
 }
 
 /** Returns the option of templates whose first word starts with constant text. */
-function templateShape([head, ...rest]: readonly Template[], fill: OptionFill): OptionShape {
+export function templateShape([head, ...rest]: readonly Template[], fill: OptionFill): OptionShape {
   const [first, ...others] = head?.parts ?? [];
   const text = first?.kind === "text" ? first.text : "";
   if (others.length === 0) return splitFlag(text, rest, fill);
@@ -188,7 +192,8 @@ function splitFlag(head: string, rest: readonly Template[], fill: OptionFill): O
   return { flags: [flag], values: [literalTemplate(value ?? ""), ...rest], style: "joined", fill };
 }
 
-function literalTemplate(text: string): Template {
+/** Returns the template of a constant word. */
+export function literalTemplate(text: string): Template {
   return { parts: text === "" ? [] : [{ kind: "text", text }] };
 }
 
@@ -210,61 +215,4 @@ function operandEntry(arg: ToolArg, form: WordsForm): OperandEntry {
       ? Object.entries(words.table).map(([key, texts]) => ({ templates: texts.map(literalTemplate), value: mappedValue(arg, key) }))
       : [{ templates: words.templates.map(readTemplate) }];
   return { ...operandBase(arg, form), ways: ways.filter(({ templates }) => templates.length > 0) };
-}
-
-/** Returns the entries of an item of constant words, in which values of arguments can be. */
-export function itemEntries(program: string, templates: readonly string[], args: readonly ToolArg[]): PartEntries {
-  const names = new Set(templates.flatMap(placeholdersOf));
-  const placed = args.filter(({ name }) => names.has(name));
-  const words = templates.map(readTemplate);
-  const [head] = words;
-  const isOption = head?.parts[0]?.kind === "text" && /^[-+]./.test(head.parts[0].text) && templates[0] !== "--";
-  if (placed.length > 0) {
-    const fill: OptionFill = { kind: "args", args: placed };
-    return isOption
-      ? { shapes: [templateShape(words, fill)], operands: [], constants: [] }
-      : { shapes: [], operands: [{ kind: "args", args: placed, templates: words }], constants: [] };
-  }
-  if (templates.length === 1 && templates[0] === "--") return { shapes: [], operands: [{ kind: "dashes" }], constants: [] };
-  const texts = words.map(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : "")).join(""));
-  const constant: LineConstant = { words: texts, isAdded: areAdded(program, texts), isProgram: false };
-  return isOption
-    ? { shapes: [constantShape(constant)], operands: [], constants: [constant] }
-    : { shapes: [], operands: [{ kind: "literal", words: texts, constant }], constants: [constant] };
-}
-
-/** Reports whether the guard adds all words of an item. */
-function areAdded(program: string, words: readonly string[]): boolean {
-  let place = 0;
-  while (place < words.length) {
-    const count = countAddedWords(program, words.slice(place));
-    if (count === 0) return false;
-    place += count;
-  }
-  return true;
-}
-
-/** Returns an option as an operand: after a `--` of the config, another program reads it. */
-export function toOperand({ flags: [flag = ""], prefix, values, style, fill }: OptionShape): readonly OperandEntry[] {
-  const [first, ...rest] = values;
-  const head = prefix ?? (style === "separate" ? flag : style === "attached" ? flag : `${flag}=`);
-  const isOwnWord = style === "separate" && prefix === undefined;
-  const start: Template = { parts: [...literalTemplate(head).parts, ...(isOwnWord ? [] : (first?.parts ?? []))] };
-  const templates = isOwnWord ? [start, ...values] : [start, ...rest];
-  switch (fill.kind) {
-    case "constant":
-      return [];
-    case "args":
-      return [{ kind: "args", args: fill.args, templates }];
-    case "fixed":
-      return [{ ...operandOf(fill.arg), ways: [{ templates, value: fill.value }] }];
-    case "item":
-    case "together":
-    case "joined":
-      return [{ ...operandOf(fill.arg), isJoined: fill.kind === "joined", ways: [{ templates }] }];
-  }
-}
-
-function operandOf(arg: ToolArg) {
-  return { kind: "arg", arg, isList: isRepeatable(arg), isJoined: false, isRequired: isRequired(arg) } as const;
 }

@@ -6,10 +6,11 @@ import type { Environment } from "../tool/environment-variables.ts";
 import { expandCommand } from "../tool/environment-variables.ts";
 import type { Template } from "../tool/template.ts";
 import { readTemplate } from "../tool/template.ts";
-import type { Passed } from "./match-option.ts";
+import type { Passed } from "./read-fill.ts";
 import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
-import type { LineConstant, OperandEntry, OptionShape } from "./line-entry.ts";
-import { argumentEntries, constantShape, ENDS_OPTIONS, itemEntries, toOperand } from "./line-entry.ts";
+import type { LineConstant, OperandEntry, OptionShape, PartEntries } from "./line-entry.ts";
+import { argumentEntries, constantShape, ENDS_OPTIONS } from "./line-entry.ts";
+import { itemEntries, toOperand } from "./line-item.ts";
 import { countAddedWords } from "./added-words.ts";
 
 /** What the words of a tool can be. */
@@ -115,13 +116,6 @@ function directoryShapes(arg: ToolArg): readonly OptionShape[] {
   const { spellings = [] } = arg;
   if (placeOf(arg) !== "directory" || spellings.length === 0) return [];
   return [{ flags: spellings, values: [readTemplate("{}")], style: "separate", fill: { kind: "item", arg } }];
-}
-
-/** The entries of a part of the command line. */
-export interface PartEntries {
-  readonly shapes: readonly OptionShape[];
-  readonly operands: readonly OperandEntry[];
-  readonly constants: readonly LineConstant[];
 }
 
 const NO_ENTRIES: PartEntries = { shapes: [], operands: [], constants: [] };

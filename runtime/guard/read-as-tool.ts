@@ -9,7 +9,7 @@ import { absentValue } from "./absent-values.ts";
 import { assignOperands } from "./assign-operands.ts";
 import type { LineConstant } from "./line-entry.ts";
 import type { LinePlan } from "./line-plan.ts";
-import type { Passed } from "./match-option.ts";
+import type { Passed } from "./read-fill.ts";
 import { ORDER_PROGRAMS } from "./order-programs.ts";
 import { readingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";

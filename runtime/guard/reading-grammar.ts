@@ -71,7 +71,21 @@ const OWN_CLUSTERS: ReadonlySet<string> = new Set(["curl", "gojq", "gpg", "jaq",
 
 /** Programs for which `@file` is a file with words, among those whose words with `@` have a meaning. */
 const RESPONSE_FILES: ReadonlySet<string> = new Set([
-  ...["7z", "7za", "7zz", "bsdtar", "clang", "gcc", "java", "javac", "ledger", "mypy", "pytest", "qpdf", "ruff", "rustc", "tsc"],
+  "7z",
+  "7za",
+  "7zz",
+  "bsdtar",
+  "clang",
+  "gcc",
+  "java",
+  "javac",
+  "ledger",
+  "mypy",
+  "pytest",
+  "qpdf",
+  "ruff",
+  "rustc",
+  "tsc",
 ]);
 
 /** Parsers for which `-name` and `--name` are equal. */

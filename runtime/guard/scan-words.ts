@@ -1,7 +1,8 @@
 /** Splits the words of a command line into the options of a tool and operands. */
 import { placeOf } from "../argument/form.ts";
 import type { LinePlan } from "./line-plan.ts";
-import type { MatchedOption, Passed } from "./match-option.ts";
+import type { MatchedOption } from "./match-option.ts";
+import type { Passed } from "./read-fill.ts";
 import { isKeyword, matchOption } from "./match-option.ts";
 import type { ReadingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
