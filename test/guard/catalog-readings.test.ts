@@ -25,9 +25,24 @@ async function readBack(program: GuardedProgram, call: BuiltCall): Promise<strin
   if (reading.kind === "refused") return `refused as ${reading.rule}: ${reading.message}`;
   const again = await buildCall(reading.tool, withOtherPlaces(call, reading.args));
   if (again === undefined) return `another call of ${reading.tool.name}, which is refused`;
-  return JSON.stringify(again.words) === JSON.stringify(call.words)
-    ? "same"
-    : `other words of ${reading.tool.name}: ${again.words.join(" ")}`;
+  if (JSON.stringify(again.words) !== JSON.stringify(call.words)) return `other words of ${reading.tool.name}: ${again.words.join(" ")}`;
+  const other = reading.tool === call.tool ? findDifference(call, again) : undefined;
+  return other === undefined ? "same" : `${other} is ${toText(again.given.get(other))}, not ${toText(call.given.get(other))}`;
+}
+
+/** Returns the first argument that has another value in a call of the same tool with the same words. Values without words are ignored. */
+function findDifference({ tool, given }: BuiltCall, again: BuiltCall): string | undefined {
+  const written = tool.args.filter((arg) => isOnCommandLine(arg) && writesWords(arg, given.get(arg.name)));
+  return written.find(({ name }) => toText(given.get(name)) !== toText(again.given.get(name)))?.name;
+}
+
+function writesWords(arg: ToolArg, value: ArgValue | undefined): boolean {
+  return value !== undefined && argumentWords({ arg, kind: "arg", isGuarded: false, takesDashes: true }, value).length > 0;
+}
+
+/** Returns a value as JSON, with the keys of a map in order. */
+function toText(value: ArgValue | undefined): string {
+  return JSON.stringify(typeof value === "object" && !Array.isArray(value) ? Object.entries(value).toSorted() : value) ?? "absent";
 }
 
 describe("the guard", () => {
