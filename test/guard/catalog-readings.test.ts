@@ -42,7 +42,11 @@ function writesWords(arg: ToolArg, value: ArgValue | undefined): boolean {
 
 /** Returns a value as JSON, with the keys of a map in order. */
 function toText(value: ArgValue | undefined): string {
-  return JSON.stringify(typeof value === "object" && !Array.isArray(value) ? Object.entries(value).toSorted() : value) ?? "absent";
+  return (
+    JSON.stringify(
+      typeof value === "object" && !Array.isArray(value) ? Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)) : value,
+    ) ?? "absent"
+  );
 }
 
 describe("the guard", () => {
