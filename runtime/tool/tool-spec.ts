@@ -46,6 +46,8 @@ export interface ArgSpec extends ArgLimits {
 
   /** `-n`, `--format`, or `key=` for a value in the same word. Defaults to `--` and the name with dashes. */
   readonly flag?: string;
+  /** Other flags that the program reads as `flag`. Only the guard reads them; for `cwd`, flags that name the working directory. */
+  readonly spellings?: readonly string[];
   /** The value is a word without a flag. Defaults to false. */
   readonly positional?: boolean;
   /** The value is the working directory of the process, not a word of the command line. */

@@ -1,0 +1,61 @@
+/**
+ * The constant words that the guard adds to a command line. A constant word of a tool can decide what the program does (`branch --delete`),
+ * so the caller must write it. Words that only change the form of the output, or that only restrict the program, are added.
+ */
+
+/** Options without a value that are added for every program. A `*` at the end stands for any text. */
+const SWITCHES = `
+--no-* --color=* --quiet --silent --json --json=* -json -json=* --format=* --output-format=* --porcelain --porcelain=*
+--short --branch --verbose --date=* --pretty=* --sort=* --line-number --with-filename --no-filename --human-readable
+--time-style=* --batch --style=* --itemize-changes --reporter=* --sandbox --safe --timeout=* --with-colons --show-scope
+--numbered --compact --fail --fail-with-body --globoff --frozen --offline --locked --ignore-scripts --only-binary=*
+--binary-files=* --csv --tuples-only --single-transaction --set=ON_ERROR_STOP=1 --config=/dev/null
+--cache-dir=/dev/null --only-show-errors --norc --nocmd --stream=false --test-reporter=* --output=source,*
+--force-local --restrict --disable --show-error --upload-pack=git-upload-pack --config-file= -buildvcs=false
+`
+  .trim()
+  .split(/\s+/);
+
+/** Options with a value in the next word that are added for every program, and the values with which they are. */
+const VALUED: ReadonlyMap<string, RegExp> = new Map([
+  ["--color", /^(?:never|no)$/],
+  ["--format", /^(?:json|csv|text|plain|abspath|jsonl)$/],
+  ["--output", /^(?:json|[A-Z][A-Z,%]+)$/],
+  ["--output-format", /^/],
+  ["--message-format", /^/],
+  ["--format-version", /^/],
+  ["--charset", /^/],
+  ["--status-fd", /^1$/],
+  ["--only-binary", /^:all:$/],
+  ["--showformat", /^/],
+  ["--write-out", /^/],
+  ["--sort", /^/],
+  ["-of", /^json$/],
+]);
+
+/** Short options that are added for one program. */
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  "7z": ["-ba", "-bd"],
+  exiftool: ["-json", "-n"],
+  docker: ["--detach"],
+  git: ["-I", "--extended-regexp", "--exit-code", "--checkout", "--cone", "--messages", "--name-only"],
+  ls: ["-l"],
+  openssl: ["-batch"],
+  pytest: ["-q"],
+  sqlite3: ["-readonly", "-safe"],
+  dig: ["+nocmd", "+nostats"],
+};
+
+/**
+ * Returns the number of words of the constant option at the start of `words` that the guard adds if the caller did not write it. 0 if the
+ * caller must write it.
+ */
+export function countAddedWords(program: string, [option = "", value]: readonly string[]): 0 | 1 | 2 {
+  if (value !== undefined && VALUED.get(option)?.test(value) === true) return 2;
+  const own = Object.hasOwn(OWN, program) ? (OWN[program] ?? []) : [];
+  return own.includes(option) || SWITCHES.some((pattern) => fits(pattern, option)) ? 1 : 0;
+}
+
+function fits(pattern: string, option: string): boolean {
+  return pattern.endsWith("*") ? option.startsWith(pattern.slice(0, -1)) : option === pattern;
+}

@@ -1,0 +1,181 @@
+/** The words that a tool can write, as a table for reading them: derived from the same pattern that builds command lines. */
+import { placeOf, toLineForm, writtenFlagOf } from "../argument/form.ts";
+import type { LinePart } from "../command-line/pattern.ts";
+import { linePattern } from "../command-line/pattern.ts";
+import type { Environment } from "../tool/environment-variables.ts";
+import { expandCommand } from "../tool/environment-variables.ts";
+import type { Template } from "../tool/template.ts";
+import { readTemplate } from "../tool/template.ts";
+import type { Passed } from "./read-fill.ts";
+import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
+import type { LineConstant, OperandEntry, OptionShape, PartEntries } from "./line-entry.ts";
+import { argumentEntries, constantShape, ENDS_OPTIONS } from "./line-entry.ts";
+import { itemEntries, toOperand } from "./line-item.ts";
+import { countAddedWords } from "./added-words.ts";
+
+/** What the words of a tool can be. */
+export interface LinePlan {
+  readonly tool: Tool;
+  readonly handler: CommandHandler;
+  /** The words of the subcommand, which a caller must write. */
+  readonly path: readonly string[];
+  readonly options: readonly OptionShape[];
+  /** Options by each of their spellings. */
+  readonly flags: ReadonlyMap<string, readonly OptionShape[]>;
+  /** Options that start with a text before their value. The longest text is first. */
+  readonly prefixes: readonly OptionShape[];
+  /** Operands in their order. */
+  readonly operands: readonly OperandEntry[];
+  readonly constants: readonly LineConstant[];
+  /** The argument whose value the words of the subcommand are. Omitted if there is none. */
+  readonly preset?: Passed;
+  /** Whether an operand can follow `--end-of-options`, which the caller may write. */
+  readonly hasEndOfOptions: boolean;
+  /** Whether options can precede the words of the subcommand. */
+  readonly hasLeadingOptions: boolean;
+  /** Whether the config writes options after operands, so the program reads them there. */
+  readonly hasOptionsLast: boolean;
+}
+
+/**
+ * Returns the plans of a tool that runs a command: one, or one for each value of an argument whose values are subcommands.
+ */
+export function planLines(tool: Tool, handler: CommandHandler, program: string, env: Environment): readonly LinePlan[] {
+  const plan = planLine(tool, handler, program, env);
+  const place = plan.operands.findIndex(({ kind }) => kind !== "dashes");
+  const chosen = plan.operands[place];
+  if (chosen?.kind !== "arg" || chosen.isList || !chosen.ways.every(({ value }) => value !== undefined)) return [plan];
+  const others = plan.operands.filter((entry) => entry !== chosen);
+  const plans = chosen.ways.map(({ templates, value }): LinePlan => {
+    const { path, constants } = splitConstants(program, templates.map(textOf), false);
+    const written = constants.map((constant) => ({ ...constant, isAdded: false }));
+    return {
+      ...plan,
+      path: [...plan.path, ...path],
+      flags: groupByFlag([...plan.options, ...written.map(constantShape)]),
+      constants: [...plan.constants, ...written],
+      operands: others,
+      hasLeadingOptions: true,
+      preset: { kind: "items", arg: chosen.arg, items: value === undefined ? [] : [value] },
+    };
+  });
+  return chosen.isRequired ? plans : [...plans, { ...plan, operands: others }];
+}
+
+function textOf({ parts }: Template): string {
+  return parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
+}
+
+function planLine(tool: Tool, handler: CommandHandler, program: string, env: Environment): LinePlan {
+  const base = expandCommand(handler.program.command, env).slice(1);
+  const isOwn = handler.changes?.command === undefined;
+  const first = splitConstants(program, base, isOwn);
+  const second = splitConstants(program, handler.command, false);
+  const parts = linePattern({ args: tool.args, global_args: [] }, handler);
+  const entries = afterDashes(parts.map((part) => partEntries(part, tool, program)));
+  const shapes = [...first.constants, ...second.constants].map(constantShape);
+  const options = [...shapes, ...tool.args.flatMap(directoryShapes), ...entries.flatMap(({ shapes: own }) => own)];
+  return {
+    tool,
+    handler,
+    path: [...first.path, ...second.path],
+    options,
+    flags: groupByFlag(options),
+    prefixes: options.filter(({ prefix }) => prefix !== undefined).toSorted((a, b) => (b.prefix ?? "").length - (a.prefix ?? "").length),
+    operands: entries.flatMap(({ operands }) => operands),
+    constants: [...first.constants, ...second.constants, ...entries.flatMap(({ constants }) => constants)],
+    hasLeadingOptions: false,
+    hasEndOfOptions: tool.args.some((arg) => writtenFlagOf(arg) === ENDS_OPTIONS),
+    hasOptionsLast: entries.some((entry, index) => entry.operands.length > 0 && entries.slice(index + 1).some(hasShapes)),
+  };
+}
+
+/** Returns the entries with the options after a `--` among constant words as operands. */
+function afterDashes(entries: readonly PartEntries[]): readonly PartEntries[] {
+  const divider = entries.findIndex(({ operands }) => operands.some(({ kind }) => kind === "dashes"));
+  if (divider === -1) return entries;
+  return entries.map((entry, index) =>
+    index < divider ? entry : { ...entry, shapes: [], operands: [...entry.operands, ...mergeWays(entry.shapes.flatMap(toOperand))] },
+  );
+}
+
+/** Returns one operand for all ways to write an argument. */
+function mergeWays(operands: readonly OperandEntry[]): readonly OperandEntry[] {
+  const [first, ...others] = operands;
+  if (first?.kind !== "arg") return operands;
+  const same = others.filter((entry) => entry.kind === "arg").filter(({ arg }) => arg === first.arg);
+  return [{ ...first, ways: [...first.ways, ...same.flatMap(({ ways }) => ways)] }];
+}
+
+function hasShapes({ shapes }: PartEntries): boolean {
+  return shapes.length > 0;
+}
+
+/** Returns the option of a working directory, if the program has a flag for it. */
+function directoryShapes(arg: ToolArg): readonly OptionShape[] {
+  const { spellings = [] } = arg;
+  if (placeOf(arg) !== "directory" || spellings.length === 0) return [];
+  return [{ flags: spellings, values: [readTemplate("{}")], style: "separate", fill: { kind: "item", arg } }];
+}
+
+const NO_ENTRIES: PartEntries = { shapes: [], operands: [], constants: [] };
+
+function partEntries(part: LinePart, tool: Tool, program: string): PartEntries {
+  switch (part.kind) {
+    case "cli_command":
+    case "tool_command":
+    case "global_arg":
+      return NO_ENTRIES;
+    case "dash_dash":
+      return { ...NO_ENTRIES, operands: [{ kind: "dashes" }] };
+    case "arg":
+      return { ...NO_ENTRIES, ...argumentEntries(part.arg, toLineForm(part.arg)) };
+    case "words":
+      return itemEntries(program, part.templates, tool.args);
+  }
+}
+
+interface SplitWords {
+  readonly path: readonly string[];
+  readonly constants: readonly LineConstant[];
+}
+
+/**
+ * Splits constant words into those of the subcommand, and options with their values. A word after an option is its value, except for an
+ * option that is known to have none.
+ */
+function splitConstants(program: string, words: readonly string[], isAddedAlways: boolean): SplitWords {
+  const path: string[] = [];
+  const constants: LineConstant[] = [];
+  let index = 0;
+  while (index < words.length) {
+    const word = words[index] ?? "";
+    if (!isOption(word)) {
+      path.push(word);
+      index += 1;
+      continue;
+    }
+    const known = countAddedWords(program, words.slice(index));
+    const length = known > 0 && !isAddedAlways ? known : countWithValues(words, index);
+    constants.push({ words: words.slice(index, index + length), isAdded: isAddedAlways || known > 0, isProgram: isAddedAlways });
+    index += length;
+  }
+  return { path, constants };
+}
+
+function countWithValues(words: readonly string[], start: number): number {
+  const next = words.findIndex((word, index) => index > start && isOption(word));
+  return (next === -1 ? words.length : next) - start;
+}
+
+/** Reports whether a constant word is an option. */
+function isOption(word: string): boolean {
+  return /^[-+]./.test(word);
+}
+
+function groupByFlag(shapes: readonly OptionShape[]): ReadonlyMap<string, readonly OptionShape[]> {
+  const table = new Map<string, OptionShape[]>();
+  for (const shape of shapes) for (const flag of shape.flags) table.set(flag, [...(table.get(flag) ?? []), shape]);
+  // The option with most words is tried first: `-map 0 -c copy` before `-map 0`.
+  return new Map([...table].map(([flag, own]) => [flag, own.toSorted((a, b) => b.values.length - a.values.length)]));
+}

@@ -1,0 +1,80 @@
+/** Reads command lines of the catalog's configs as a caller writes them. */
+import { beforeAll, describe, expect, it } from "vitest";
+import type { GuardedProgram } from "../../runtime/guard/guarded-program.ts";
+import { readCommandLine } from "../../runtime/guard/read-command-line.ts";
+import { readPrograms } from "./catalog-tools.ts";
+
+let programs: ReadonlyMap<string, GuardedProgram>;
+
+beforeAll(async () => {
+  programs = new Map((await readPrograms()).map((program) => [program.name, program]));
+});
+
+/** Reads a line without quotes. Returns the tool and its arguments, or the rule that the line breaks. */
+async function read(line: string, change: (program: GuardedProgram) => GuardedProgram = (same) => same): Promise<string> {
+  const [name = "", ...words] = line.split(" ");
+  const program = programs.get(name);
+  if (program === undefined) throw new Error(`the catalog has no ${name}`);
+  const reading = await readCommandLine(words, change(program));
+  return reading.kind === "read" ? `${reading.tool.name} ${JSON.stringify(reading.args)}` : reading.rule;
+}
+
+const READ = [
+  ["git status", "git_status {}"],
+  ["git -C /tmp status", 'git_status {"directory":"/tmp"}'],
+  ["git log --max-count=5 main -- src", 'git_log {"max_count":5,"revision":"main","paths":["src"]}'],
+  ["git log -n5 --stat", 'git_log {"max_count":5,"stat":true}'],
+  ["git diff --cached -U5", 'git_diff {"staged":true,"context":5}'],
+  ["git commit -am text", 'git_commit {"all":true,"message":"text"}'],
+  ["git branch name", 'git_branch_create {"branch":"name"}'],
+  ["git merge --abort", 'git_abort {"operation":"merge"}'],
+  ["kubectl get pods -o json", 'kubectl_get {"output":"json","kind":"pods"}'],
+  ["docker exec web ls -la", 'docker_exec {"container":"web","command":["ls","-la"]}'],
+  ["gh pr list -s open -L5", 'gh_pr_list {"state":"open","limit":5}'],
+  ["cargo run -- --help", 'cargo_run {"arguments":["--help"]}'],
+  ["pip install ./a", 'pip_install_project {"folder":"./a"}'],
+] as const;
+
+const REFUSED = [
+  ["git frobnicate", "unknown-subcommand"],
+  ["git log --no-such-option", "unknown-option"],
+  ["git log --max-c=5", "abbreviation"],
+  ["git log -n 5 -n 6", "repeated-option"],
+  ["git log -n five", "unknown-value"],
+  ["git log -n", "missing-value"],
+  ["git diff main other", "ambiguous"],
+  ["git commit", "missing-word"],
+  ["git checkout main", "missing-word"],
+  ["pytest @options.txt", "response-file"],
+] as const;
+
+describe("readCommandLine", () => {
+  it("reads command lines as callers write them", async () => {
+    const results = await Promise.all(READ.map(async ([line]) => [line, await read(line)]));
+    expect(results).toEqual(READ);
+  });
+
+  it("refuses what no tool has, and what it would have to guess", async () => {
+    const results = await Promise.all(REFUSED.map(async ([line]) => [line, await read(line)]));
+    expect(results).toEqual(REFUSED);
+  });
+
+  it("never reads a command line of a disabled or missing tool as that of another one", async () => {
+    const without = (program: GuardedProgram) => ({
+      ...program,
+      tools: program.tools.filter(({ tool }) => tool.name !== "git_branch_create"),
+    });
+    const disabled = (program: GuardedProgram) => ({
+      ...program,
+      tools: program.tools.map(({ tool }) => ({ tool, isEnabled: tool.name !== "git_branch_create" })),
+    });
+    expect(await read("git branch name", disabled)).toBe("disabled");
+    expect(await read("git branch name", without)).not.toContain("git_branch_list");
+  });
+
+  it("names the words that the config adds", async () => {
+    const program = programs.get("git");
+    const reading = program && (await readCommandLine(["status"], program));
+    expect(reading?.kind === "read" && reading.added).toEqual(expect.arrayContaining(["-c", "color.ui=false", "--short", "--branch"]));
+  });
+});
