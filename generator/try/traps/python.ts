@@ -7,9 +7,12 @@ function runs(spring: string): string {
   return `import os\nos.system(${JSON.stringify(spring)})`;
 }
 
-/** Returns an executable file that runs the program of the trap, and then Python. */
+/**
+ * Returns an executable file that runs the program of the trap, and then Python. By its path: in an environment that is active, the name
+ * `python3` would be this file again.
+ */
 function interpreter(path: string, spring: string): TrapFile {
-  return { path, text: `#!/bin/sh\n${spring}\nexec python3 "$@"\n`, isExecutable: true };
+  return { path, text: `#!/bin/sh\n${spring}\nexec /usr/bin/python3 "$@"\n`, isExecutable: true };
 }
 
 /** The traps of Python. */
