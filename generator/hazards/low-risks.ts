@@ -66,11 +66,13 @@ interface NamedProgram {
 }
 
 function findSubcommand(owner: EnabledCommand, fixed: readonly string[], { program, writing }: NamedProgram): string | undefined {
-  const { subcommands, readings, hasSubcommands = false } = writing;
+  const { subcommands, readings, queries, hasSubcommands = false } = writing;
   if (subcommands === undefined) return undefined;
   // Options of the program precede the subcommand, and those of the subcommand have values that are equal to other subcommands.
   const plain = fixed.filter((word) => /^[a-z][a-z:-]*$/i.test(word)).slice(0, 2);
-  const isReading = readings?.has(plain.join(" ")) === true;
+  const hasOperands = fixed.filter((word) => !word.startsWith("-")).length > plain.length || hasOperand(owner);
+  const isQuery = queries?.has(plain.join(" ")) === true && !hasOperands;
+  const isReading = isQuery || readings?.has(plain.join(" ")) === true;
   const found = isReading ? undefined : plain.find((word) => subcommands.has(word));
   if (found !== undefined) return `\`${program} ${found}\` writes`;
   const isOpen = hasSubcommands && plain.length === 0;
@@ -78,7 +80,22 @@ function findSubcommand(owner: EnabledCommand, fixed: readonly string[], { progr
   return slot && `callers choose the subcommand of \`${program}\``;
 }
 
-function findOption(owner: EnabledCommand, fixed: readonly string[], { program, writing: { options } }: NamedProgram): string | undefined {
+function hasOperand(owner: EnabledCommand): boolean {
+  return slotsOf(listWrittenWords(owner)).some(({ kind }) => kind === "operand");
+}
+
+/** Reports whether the fixed words set the method of a request, and only to `GET`. */
+function isGet(fixed: readonly string[], methods: ReadonlySet<string>): boolean {
+  const found = fixed.flatMap((word, index) => {
+    const [option = "", value = fixed[index + 1]] = word.split("=");
+    return methods.has(option) ? [value] : [];
+  });
+  return found.length > 0 && found.every((method) => method === "GET");
+}
+
+function findOption(owner: EnabledCommand, fixed: readonly string[], { program, writing }: NamedProgram): string | undefined {
+  const { methods } = writing;
+  const options = methods !== undefined && isGet(fixed, methods) ? methods : writing.options;
   if (options === undefined) return undefined;
   const flags = owner.tool.args.flatMap((arg) => {
     const isForbidden = constraintsOf(owner, arg.name).some(({ forbid, equals }) => forbid === true || equals === false);
@@ -87,7 +104,9 @@ function findOption(owner: EnabledCommand, fixed: readonly string[], { program, 
     return isForbidden ? [] : [...(written === undefined ? [] : [written]), ...mapped, ...(arg.value ?? [])];
   });
   // Output to nowhere, or to standard output, writes no file.
-  const constant = fixed.filter((word, index) => !NOWHERE.test(word) && !NOWHERE.test(`=${fixed[index + 1] ?? ""}`));
+  const constant = (options === methods ? [] : fixed).filter(
+    (word, index) => !NOWHERE.test(word) && !NOWHERE.test(`=${fixed[index + 1] ?? ""}`),
+  );
   const found = [...constant, ...flags].map((word) => word.replace(/=.*$/s, "")).find((word) => options.has(word));
   return found === undefined ? undefined : `\`${program} ${found}\` writes`;
 }

@@ -109,11 +109,24 @@ function hashFile(path: string): string {
   return `${mode.toString(8)} ${createHash("sha256").update(fs.readFileSync(path)).digest("base64")}`;
 }
 
-/** Writes a file of a copy, and the directories that contain it. */
-export function writeInto(path: string, text: string, isExecutable = false): void {
-  fs.mkdirSync(dirname(path), { recursive: true });
-  fs.writeFileSync(path, text);
-  if (isExecutable) fs.chmodSync(path, 0o755);
+/**
+ * Writes a file of a copy, and the directories that contain it. A symbolic or hard link at the path, or in place of a directory, is replaced:
+ * what it leads to, such as the interpreter of a virtual environment, is outside of the copy.
+ * @param path relative to the folder
+ */
+export function writeInto(folder: string, path: string, text: string, isExecutable = false): void {
+  const directories = path.split("/").slice(0, -1);
+  for (const index of directories.keys()) removeLink(join(folder, ...directories.slice(0, index + 1)));
+  const absolute = join(folder, path);
+  removeLink(absolute);
+  fs.mkdirSync(dirname(absolute), { recursive: true });
+  fs.writeFileSync(absolute, text);
+  if (isExecutable) fs.chmodSync(absolute, 0o755);
+}
+
+function removeLink(path: string): void {
+  const found = fs.lstatSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isDirectory() && (!found.isFile() || found.nlink > 1)) fs.rmSync(path);
 }
 
 /** Returns the text of a file. Undefined if it does not exist. */

@@ -244,9 +244,9 @@ function plantTraps(traps: readonly Trap[], copy: ProjectCopy): void {
   makeFolder(marks);
   for (const { id, plant } of traps) {
     const spring = join(copy.other, "springs", id);
-    writeInto(spring, `#!/bin/sh\n: > '${join(marks, id)}'\n`, true);
+    writeInto(copy.other, `springs/${id}`, `#!/bin/sh\n: > '${join(marks, id)}'\n`, true);
     for (const { path, text, isExecutable } of plant(spring, (one) => readTextIfThere(join(copy.project, one))))
-      writeInto(join(copy.project, path), text, isExecutable);
+      writeInto(copy.project, path, text, isExecutable);
   }
 }
 

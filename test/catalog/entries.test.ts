@@ -126,6 +126,18 @@ describe("the catalog", () => {
     expect(reading.size).toBeGreaterThan(10);
   });
 
+  it("names docker where files elsewhere must stay hidden, because bubblewrap hides none", () => {
+    const paths = entries.flatMap(({ name }) => [`${name}/README.md`, `${name}/policies/read-only.yaml`]);
+    const paragraphs = paths.flatMap((path) => {
+      const text = readFileSync(join(catalog, path), "utf8");
+      const prose = path.endsWith(".yaml") ? text.replaceAll(/^(?!#).*/gm, "").replaceAll(/^# ?/gm, "") : text;
+      return prose.split(/\n\s*\n/).map((paragraph) => `${path}: ${paragraph}`);
+    });
+    const isWrong = (text: string): boolean =>
+      /bubblewrap/i.test(text) && /elsewhere|outside|other files|any file/i.test(text) && !/docker/i.test(text);
+    expect(paragraphs.filter(isWrong)).toEqual([]);
+  });
+
   it("is listed on its page", () => {
     const page = readFileSync(join(ROOT, "docs/catalog.md"), "utf8");
     expect(entries.filter(({ name }) => !page.includes(`| [${name}](../catalog/${name})`)).map(({ name }) => name)).toEqual([]);

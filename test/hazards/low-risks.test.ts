@@ -64,6 +64,36 @@ it("trusts other tools, and those that are acknowledged", async () => {
   expect(await riskOf("bash -c", `${allow("interpreter-command")}, ${args}`)).toBe("read");
 });
 
+it("trusts subcommands and options that only read", async () => {
+  const list = "args: [{ name: a, flag: --status }]";
+  const version = "args: [{ name: a, type: boolean, flag: --short }]";
+  const cases: readonly (readonly [command: string, keys: string | undefined, risk: string])[] = [
+    ["gh run list", list, "read"],
+    ["gh run view", undefined, "read"],
+    ["gh run watch", undefined, "read"],
+    ["gh run", undefined, "write"],
+    ["gh run rerun", undefined, "write"],
+    ["gh api --method GET", "args: [{ name: a, positional: true }, { name: f, flag: --raw-field }]", "read"],
+    ["gh api --method GET", "args: [{ name: a, positional: true }, { name: f, flag: -X }]", "write"],
+    ["gh api --method GET -X POST", undefined, "write"],
+    ["gh api --method POST", undefined, "write"],
+    ["cargo version", version, "read"],
+    ["npm version", version, "write"],
+    ["uv version", version, "read"],
+    ["uv version", undefined, "write"],
+    ["uv version 1.2.3", version, "write"],
+    ["uv version", "args: [{ name: a, flag: --bump }]", "write"],
+    ["restic check", version, "read"],
+    ["borg check", version, "write"],
+    ["rsync --list-only", undefined, "read"],
+    ["rsync --list-only", "args: [{ name: a, flag: --log-file }]", "write"],
+    ["rsync", undefined, "write"],
+  ];
+  const found: (typeof cases)[number][] = [];
+  for (const [command, keys, _risk] of cases) found.push([command, keys, String(await riskOf(command, keys))]);
+  expect(found).toEqual(cases);
+});
+
 it("confirms the calls of such a tool under an approval level", async () => {
   const config = "name: x\ncommand: rm\ntools: [{ name: t, description: d, risk: read, args: [{ name: a, positional: true }] }]\n";
   const confirmOf = async (text: string) => {

@@ -53,6 +53,9 @@ it.each([
   ["npm version", "args: [{ name: a, positional: true }]", "", false],
   ["go install", "args: [{ name: a, positional: true }]", "", false],
   ["go build -buildvcs=false", `args: [${CWD}]`, "", false],
+  ["go build -m", `args: [${CWD}]`, "", true],
+  ["go list", `args: [${CWD}]`, "", true],
+  ["go list -m", `args: [${CWD}]`, "", false],
   ["pdflatex", "args: [{ name: a, positional: true }]", "", false],
 ])("includes `%s` with %s and %s: %s", async (command, args, rest, want) => {
   expect(await isFound(command, args, rest)).toBe(want);

@@ -8,7 +8,7 @@ import { argSchema } from "../keys/arg-schema.ts";
 import { configSchema, defaultsSchema, resolverSchema, toolSchema } from "../keys/config-schema.ts";
 import { policySchema } from "../keys/policy-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
-import { describeExpected, suggestProperties } from "../reporting/fixes.ts";
+import { describeExpected, shorten, suggestProperties } from "../reporting/fixes.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describeMove, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyAdvice, KeyContext, TypeFault } from "../reporting/format.ts";
@@ -75,8 +75,7 @@ function findRisk(key: string, value: YamlValue): string | undefined {
 /** Returns advice for keys of other formats, such as a boolean risk of tools, and for the keys of `args` items without a name. */
 function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
-  if (isOfArg && key === "use")
-    return { hint: "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments", unneeded: "name" };
+  if (isOfArg && key === "use") return { hint: suggestForUse(path, readPath(root, path) ?? null), unneeded: "name" };
   if (path.length === 0 && key === "default" && typeof value === "string") return { hint: "move it to a policy, which is a separate file" };
   const item = readPath(root, path) ?? null;
   const isOfWords = path.at(-2) === "args" && isMapping(item) && "words" in item && !("name" in item);
@@ -95,6 +94,15 @@ function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice |
     };
   const hint = isOfArg ? suggestForArg(key, value) : path.at(-2) === "tools" ? suggestForSchema(value) : undefined;
   return hint === undefined ? undefined : { hint };
+}
+
+/** Returns advice for `use` outside the items that insert a group: in an argument, in a group, and in the global arguments. */
+function suggestForUse(path: YamlPath, item: YamlValue): string {
+  const name = isMapping(item) && typeof item["use"] === "string" ? shorten(item["use"]) : "NAME";
+  const entry = `\`- use: ${name}\``;
+  if (isMapping(item) && "name" in item) return `move it to an item of its own in \`args\` of a tool: ${entry}`;
+  const tools = path.at(-2) === "args" ? "each tool that uses the group" : "each tool that needs its arguments";
+  return `remove the item, and add ${entry} to \`args\` of ${tools}: a group cannot be inserted here`;
 }
 
 /** Translates the JSON Schema of the arguments in tools of MCP and of models: `inputSchema`, `input_schema` and `parameters`. */

@@ -7,6 +7,7 @@ import { checkAmbiguity } from "../cli/text-rules.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { suggestFix } from "../reporting/fixes.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
+import { onlyBoolean } from "./policy-format.ts";
 import type { ConstraintPart } from "./policy-parts.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -58,7 +59,9 @@ function checkOneOf({ value, path }: ConstraintPart, report: Report): void {
   value.one_of?.forEach((item, index) => {
     const at = [...path, "one_of", index];
     if (typeof item !== "string" && !(typeof item === "number" && Number.isFinite(item))) {
-      const fix = item === null ? "remove it" : suggestFix("text", item, report.writtenAt(at));
+      const only = onlyBoolean(value.one_of);
+      const forText = item === null ? "remove it" : suggestFix("text", item, report.writtenAt(at));
+      const fix = only === undefined ? forText : `write \`equals: ${only}\` instead of \`one_of\` for a boolean, or \`"${only}"\` for text`;
       report.atValue("one-of-item", at, { expected: "text or a number", found: describeValue(item), fix });
       return;
     }

@@ -9,7 +9,7 @@ import { shorten } from "../reporting/fixes.ts";
 import { splitText, toExecutor } from "../reporting/entry-advice.ts";
 import { suggestForList, suggestForSwitch, suggestForTool } from "./disabled-tools.ts";
 import { toFlow } from "../../load/flow-text.ts";
-import { describeMove, factsOf, fieldsOf } from "../keys/key-facts.ts";
+import { describeMove, factsOf, fieldsOf, findByAlias } from "../keys/key-facts.ts";
 import type { Format, KeyAdvice, KeyContext, TypeFault } from "../reporting/format.ts";
 import { executorSchema, inheritedEnvSchema, limitsSchema } from "../keys/execution-schema.ts";
 import { approvalSchema, constraintSchema, policySchema, toolPolicySchema } from "../keys/policy-schema.ts";
@@ -56,7 +56,20 @@ function suggestExecutor(key: string, { executor }: YamlMapping): string {
 function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice | undefined {
   const [part] = path;
   if (part === undefined) return toAdvice(suggestForList(root, key, value) ?? suggestForConfirm(root, key, value));
+  if (part === "tools" && path.length === 4 && path[2] === "args") return toAdvice(suggestForBooleans(key, value));
   return part === "tools" && path.length === 2 ? toAdvice(suggestForSwitch(key, value)) : undefined;
+}
+
+/** Suggests `equals` for another name of `one_of`, such as `enum`, with the only value of a boolean. */
+function suggestForBooleans(key: string, value: YamlValue): string | undefined {
+  const only = onlyBoolean(value);
+  return only !== undefined && findByAlias(constraintSchema, key).includes("one_of") ? `write \`equals: ${only}\`` : undefined;
+}
+
+/** Returns the boolean that is the only item of a list. Lists of values are for text and numbers. */
+export function onlyBoolean(list: unknown): boolean | undefined {
+  const [first, ...others]: readonly unknown[] = Array.isArray(list) ? list : [];
+  return typeof first === "boolean" && others.length === 0 ? first : undefined;
 }
 
 function suggestForConfirm({ approval }: YamlMapping, key: string, value: YamlValue): string | undefined {

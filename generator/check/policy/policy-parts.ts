@@ -5,7 +5,7 @@ import { suggestToolEntry } from "./disabled-tools.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import type { KeysContext } from "../reporting/check-keys.ts";
 import { readPart, type Part } from "../reporting/part.ts";
-import { createPolicyFormat, policyFormat } from "./policy-format.ts";
+import { createPolicyFormat, onlyBoolean, policyFormat } from "./policy-format.ts";
 import {
   executorSchema,
   inheritedEnvSchema,
@@ -120,6 +120,8 @@ function fixForConstraint(value: YamlValue): string {
   if (text !== "" && Number.isFinite(Number(text))) return suggestByType({ one_of: [Number(text)] }, { one_of: [text] });
   if (typeof value === "string") return `write \`${toFlow(/^\^|\$$/.test(value) ? { pattern: value } : { one_of: [value] })}\``;
   if (!Array.isArray(value)) return "remove the key, or write a constraint that fits the argument's type";
+  const only = onlyBoolean(value);
+  if (only !== undefined) return `write \`{ equals: ${only} }\``;
   const items = value as readonly YamlValue[];
   const isNumeric = items.length > 0 && items.every((item) => typeof item === "number");
   return isNumeric ? suggestByType({ one_of: items }, { one_of: items.map(String) }) : `write \`${toFlow({ one_of: items })}\``;

@@ -10,6 +10,9 @@ const CARGO_PROJECT = inProject(
 );
 const SWIFT: ListedProgram = project("--toolchain", "--package-path --build-path -C");
 
+/** Words with which Go does not ask the version control of the directory, whose settings name programs. */
+const GO_GUARDS: readonly string[] = ["-buildvcs=false", "GOFLAGS=-buildvcs=false"];
+
 export const COMPILED_PROJECTS: readonly ProgramRow[] = [
   [
     "cargo",
@@ -29,7 +32,9 @@ export const COMPILED_PROJECTS: readonly ProgramRow[] = [
         ["install get", optionsOnly("-toolexec")],
         ["test", { ...project("-exec -toolexec -vettool"), operands: 0 }],
         ["generate", { ...project(), operands: 0 }],
-        ["build list", { ...project("-toolexec"), directoryGuards: ["-buildvcs=false", "GOFLAGS=-buildvcs=false"] }],
+        ["build", { ...project("-toolexec"), directoryGuards: GO_GUARDS }],
+        // A list of modules reads no version control of the directory.
+        ["list", { ...project("-toolexec"), directoryGuards: [...GO_GUARDS, "-m"] }],
         ["vet", optionsOnly("-toolexec -vettool")],
         ["tool", { operands: 0, readsDirectory: true }],
       ]),

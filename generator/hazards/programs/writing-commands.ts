@@ -8,6 +8,10 @@ export interface WritingProgram {
   readonly subcommands?: ReadonlySet<string>;
   /** Subcommands of these that only read: `worktree list`. */
   readonly readings?: ReadonlySet<string>;
+  /** Subcommands of these that only read if no operand follows: `uv version`. */
+  readonly queries?: ReadonlySet<string>;
+  /** Options that set the method of a request. If it is `GET`, no other option writes. */
+  readonly methods?: ReadonlySet<string>;
   /** True if the program runs the subcommand that its first operand names, so that a caller of a free operand chooses it. */
   readonly hasSubcommands?: boolean;
   /** Options that write, without `=`. */
@@ -33,7 +37,17 @@ type Row = readonly [names: string, ...programs: readonly WritingProgram[]];
 
 const FILES: readonly Row[] = [
   ["rm rmdir unlink shred mv cp ln mkdir mkfifo mknod touch tee truncate install sponge split csplit mktemp", always()],
-  ["chmod chown chgrp chattr setfacl setfattr patch rename rsync", always("--help --version -n --dry-run")],
+  ["chmod chown chgrp chattr setfacl setfattr patch rename", always("--help --version -n --dry-run")],
+  [
+    "rsync",
+    always("--help --version -n --dry-run --list-only"),
+    {
+      options: set(
+        "--log-file --write-batch --only-write-batch --remove-source-files --del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded",
+      ),
+      harmless: set("-n --dry-run"),
+    },
+  ],
   ["dd gdd", options("of")],
   ["mkfs mkswap fdisk parted mount umount swapon losetup wipefs", always("--help --version -l -V")],
   ["kill pkill killall reboot shutdown halt poweroff renice crontab at batch wall write logger", always("-l -L --list -0")],
@@ -100,6 +114,8 @@ const PODS =
 const PACKAGES_WRITE =
   "install uninstall remove purge add update upgrade dist-upgrade full-upgrade autoremove autoclean clean reinstall downgrade publish link unlink rebuild ci init create version pack prune dedupe audit-fix deprecate unpublish dist-tag-add login logout erase sync build-dep lock download wheel";
 
+const BACKUP = "create init delete prune compact backup forget restore extract mount rename unlock key migrate";
+
 const COMMANDS: readonly Row[] = [
   ["git", except("worktree list, submodule status, submodule summary, bisect log, sparse-checkout list", subcommands(GIT, "--output -o"))],
   [
@@ -112,7 +128,9 @@ const COMMANDS: readonly Row[] = [
   ["docker podman nerdctl docker-compose", except("plugin ls, plugin list, plugin inspect", subcommands(CONTAINER, "-o --output"))],
   ["kubectl oc", subcommands(PODS)],
   ["helm", subcommands("install upgrade uninstall delete rollback push pull create package repo-add plugin")],
-  ["npm pnpm yarn bun pip pipx uv poetry conda mamba gem bundle composer cargo brew snap flatpak apk", subcommands(PACKAGES_WRITE)],
+  ["npm pnpm yarn bun pip pipx poetry conda mamba gem bundle composer brew snap flatpak apk", subcommands(PACKAGES_WRITE)],
+  ["cargo", except("version", subcommands(PACKAGES_WRITE))],
+  ["uv", { ...subcommands(PACKAGES_WRITE, "--bump"), queries: set("version") }],
   ["apt apt-get aptitude dnf yum zypper microdnf", subcommands(PACKAGES_WRITE)],
   ["dpkg rpm pacman", options("-i --install -r --remove -P --purge -e --erase -U -S -R --configure --unpack")],
   [
@@ -122,10 +140,16 @@ const COMMANDS: readonly Row[] = [
   ["go", subcommands("install get generate clean fmt fix mod-tidy work-sync")],
   [
     "gh glab",
-    subcommands(
-      "create merge close reopen edit delete comment review sync fork clone rename archive transfer lock unlock run rerun cancel enable disable upload",
-      "-X --method -f --raw-field -F --field --input",
-    ),
+    {
+      ...except(
+        "run list, run view, run watch",
+        subcommands(
+          "create merge close reopen edit delete comment review sync fork clone rename archive transfer lock unlock run rerun cancel enable disable upload",
+          "-X --method -f --raw-field -F --field --input",
+        ),
+      ),
+      methods: set("-X --method"),
+    },
   ],
   ["aws gcloud az", subcommands("rm mv cp sync delete create update put terminate start stop run deploy set remove add")],
   ["redis-cli valkey-cli", subcommands("set del flushall flushdb expire rename incr lpush rpush sadd hset SET DEL FLUSHALL config eval")],
@@ -134,7 +158,9 @@ const COMMANDS: readonly Row[] = [
     "ipcrm nmcli timedatectl hostnamectl localectl loginctl",
     subcommands("set-time set-timezone set-hostname set-locale set-keymap terminate-session kill-session up down add delete modify"),
   ],
-  ["borg restic", subcommands("create init delete prune compact backup forget restore extract mount rename check unlock key migrate")],
+  ["borg", subcommands(`${BACKUP} check`)],
+  // A check writes a lock only, and removes it.
+  ["restic", subcommands(BACKUP)],
   ["rclone", subcommands("copy sync move delete purge mkdir rmdir rmdirs copyto moveto bisync cleanup touch config mount")],
 ];
 

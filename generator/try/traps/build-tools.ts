@@ -42,6 +42,12 @@ export const buildTraps: readonly Trap[] = [
     ],
   },
   {
+    id: "cargo-alias",
+    shows: "alias.fmt of .cargo/config.toml",
+    programs: ["cargo"],
+    plant: (spring, read) => [append(".cargo/config.toml", `[alias]\nfmt = ["check", "--config", "build.rustc='${spring}'"]`)(read)],
+  },
+  {
     id: "cargo-build-script",
     shows: "build.rs",
     programs: ["cargo"],

@@ -1,10 +1,18 @@
 /** Traps of Python: modules and configurations of a project that programs import. */
-import type { Trap } from "./trap.ts";
+import type { Trap, TrapFile } from "./trap.ts";
 import { append } from "./trap.ts";
 
 /** Returns a statement of Python that runs the program of the trap. */
 function runs(spring: string): string {
   return `import os\nos.system(${JSON.stringify(spring)})`;
+}
+
+/**
+ * Returns an executable file that runs the program of the trap, and then Python. By its path: in an environment that is active, the name
+ * `python3` would be this file again.
+ */
+function interpreter(path: string, spring: string): TrapFile {
+  return { path, text: `#!/bin/sh\n${spring}\nexec /usr/bin/python3 "$@"\n`, isExecutable: true };
 }
 
 /** The traps of Python. */
@@ -47,6 +55,28 @@ export const pythonTraps: readonly Trap[] = [
         text: `${runs(spring)}\nfrom mypy.plugin import Plugin\ndef plugin(version):\n    return Plugin\n`,
       },
     ],
+  },
+  {
+    id: "mypy-python",
+    shows: "python_executable of mypy.ini",
+    programs: ["mypy", "dmypy"],
+    plant: (spring, read) => [
+      interpreter("trap-mypy-python", spring),
+      // `mypy-plugin` wrote the file, with only this section.
+      append("mypy.ini", `${read("mypy.ini") === undefined ? "[mypy]\n" : ""}python_executable = ./trap-mypy-python`)(read),
+    ],
+  },
+  {
+    id: "venv-python",
+    shows: ".venv/bin/python",
+    programs: ["uv"],
+    plant: (spring) => [interpreter(".venv/bin/python", spring), { path: ".venv/pyvenv.cfg", text: "home = /usr/bin\n" }],
+  },
+  {
+    id: "python-version",
+    shows: "a path in .python-version",
+    programs: ["uv"],
+    plant: (spring) => [interpreter("trap-pinned-python", spring), { path: ".python-version", text: "./trap-pinned-python\n" }],
   },
   {
     id: "ansible-inventory",

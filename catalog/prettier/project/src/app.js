@@ -1,2 +1,2 @@
-const limit = 3;
-console.log(limit);
+const limit = 3
+console.log( limit )
