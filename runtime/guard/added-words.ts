@@ -4,35 +4,17 @@
  */
 
 /** Options without a value that are added for every program. A `*` at the end stands for any text. */
-const SWITCHES = [
-  ...["--no-*", "--color=*", "--quiet", "--silent", "--json", "--json=*", "-json", "-json=*", "--format=*", "--output-format=*"],
-  ...["--porcelain", "--porcelain=*", "--short", "--branch", "--verbose", "--date=*", "--pretty=*", "--sort=*", "--line-number"],
-  ...[
-    "--with-filename",
-    "--no-filename",
-    "--human-readable",
-    "--time-style=*",
-    "--batch",
-    "--style=*",
-    "--itemize-changes",
-    "--reporter=*",
-  ],
-  ...["--sandbox", "--safe", "--timeout=*", "--with-colons", "--show-scope", "--numbered", "--compact", "--fail", "--fail-with-body"],
-  ...[
-    "--globoff",
-    "--frozen",
-    "--offline",
-    "--locked",
-    "--ignore-scripts",
-    "--only-binary=*",
-    "--binary-files=*",
-    "--csv",
-    "--tuples-only",
-  ],
-  ...["--single-transaction", "--set=ON_ERROR_STOP=1", "--config=/dev/null", "--cache-dir=/dev/null", "--only-show-errors", "--norc"],
-  ...["--nocmd", "--stream=false", "--test-reporter=*", "--output=source,*", "--force-local", "--restrict", "--disable", "--show-error"],
-  ...["--upload-pack=git-upload-pack", "--config-file=", "-buildvcs=false"],
-] as const;
+const SWITCHES = `
+--no-* --color=* --quiet --silent --json --json=* -json -json=* --format=* --output-format=* --porcelain --porcelain=*
+--short --branch --verbose --date=* --pretty=* --sort=* --line-number --with-filename --no-filename --human-readable
+--time-style=* --batch --style=* --itemize-changes --reporter=* --sandbox --safe --timeout=* --with-colons --show-scope
+--numbered --compact --fail --fail-with-body --globoff --frozen --offline --locked --ignore-scripts --only-binary=*
+--binary-files=* --csv --tuples-only --single-transaction --set=ON_ERROR_STOP=1 --config=/dev/null
+--cache-dir=/dev/null --only-show-errors --norc --nocmd --stream=false --test-reporter=* --output=source,*
+--force-local --restrict --disable --show-error --upload-pack=git-upload-pack --config-file= -buildvcs=false
+`
+  .trim()
+  .split(/\s+/);
 
 /** Options with a value in the next word that are added for every program, and the values with which they are. */
 const VALUED: ReadonlyMap<string, RegExp> = new Map([
@@ -55,7 +37,8 @@ const VALUED: ReadonlyMap<string, RegExp> = new Map([
 const OWN: Readonly<Record<string, readonly string[]>> = {
   "7z": ["-ba", "-bd"],
   exiftool: ["-json", "-n"],
-  git: ["-I"],
+  docker: ["--detach"],
+  git: ["-I", "--extended-regexp", "--exit-code", "--checkout", "--cone", "--messages", "--name-only"],
   ls: ["-l"],
   openssl: ["-batch"],
   pytest: ["-q"],

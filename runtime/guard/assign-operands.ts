@@ -1,8 +1,9 @@
 /** Assigns operands to the arguments and constant words that a tool writes without a flag. */
 import { collectItems, type Item, readJoined } from "./word-shape.ts";
 import type { OperandEntry, OperandWay } from "./line-entry.ts";
-import type { Passed } from "./match-option.ts";
-import { readFill } from "./match-option.ts";
+import { fitsPattern } from "./operand-patterns.ts";
+import type { Passed } from "./read-fill.ts";
+import { readFill } from "./read-fill.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
 
@@ -44,13 +45,19 @@ function assignAll(entries: readonly OperandEntry[], operands: readonly string[]
   const passed: Passed[] = [];
   let place = 0;
   for (const [index, entry] of entries.entries()) {
-    const free = operands.length - place - entries.slice(index + 1).reduce((sum, other) => sum + countRequired(other), 0);
-    const taken = takeOperands(entry, operands.slice(place, place + Math.max(free, 0)));
+    const later = entries.slice(index + 1);
+    const free = operands.length - place - later.reduce((sum, other) => sum + countRequired(other), 0);
+    const taken = takeOperands(entry, operands.slice(place, place + Math.max(free, 0)), later);
     if (taken === undefined) {
       if (countRequired(entry) === 0) continue;
       const word = operands[place] ?? "";
       return word === "" || free < countRequired(entry)
-        ? refuse("missing-word", "", at + operands.length, `${describe(entry)} is missing`)
+        ? refuse(
+            "missing-word",
+            "",
+            at + operands.length,
+            `${describe(missingEntry(entries.slice(index), operands.length - place))} is missing`,
+          )
         : refuse("unknown-value", word, at + place, `'${word}' does not fit ${describe(entry)}`);
     }
     passed.push(taken.passed);
@@ -62,13 +69,23 @@ function assignAll(entries: readonly OperandEntry[], operands: readonly string[]
     : refuse("unknown-operand", extra, at + place, `no tool takes '${extra}' as a word here`);
 }
 
+/** Returns the first place that is required and gets no word. */
+function missingEntry([first = { kind: "dashes" }, ...others]: readonly OperandEntry[], count: number): OperandEntry {
+  let rest = count;
+  for (const entry of [first, ...others]) {
+    rest -= countRequired(entry);
+    if (rest < 0) return entry;
+  }
+  return first;
+}
+
 interface TakenOperands {
   readonly passed: Passed;
   readonly count: number;
 }
 
 /** Returns what a place takes from the start of the words. Undefined if it takes none. */
-function takeOperands(entry: OperandEntry, words: readonly string[]): TakenOperands | undefined {
+function takeOperands(entry: OperandEntry, words: readonly string[], later: readonly OperandEntry[]): TakenOperands | undefined {
   switch (entry.kind) {
     case "dashes":
       return undefined;
@@ -84,11 +101,11 @@ function takeOperands(entry: OperandEntry, words: readonly string[]): TakenOpera
       return passed && { passed, count };
     }
     case "arg":
-      return takeArgument(entry, words);
+      return takeArgument(entry, words, later);
   }
 }
 
-function takeArgument(entry: Extract<OperandEntry, { kind: "arg" }>, words: readonly string[]): TakenOperands | undefined {
+function takeArgument(entry: ArgumentEntry, words: readonly string[], later: readonly OperandEntry[]): TakenOperands | undefined {
   const { arg, ways, isList, isJoined } = entry;
   if (isJoined) {
     const [word] = words;
@@ -100,7 +117,7 @@ function takeArgument(entry: Extract<OperandEntry, { kind: "arg" }>, words: read
   let count = 0;
   for (;;) {
     const taken = takeItem(entry, words.slice(count));
-    if (taken === undefined) break;
+    if (taken === undefined || ((isList || !entry.isRequired) && isForLater(entry, words.slice(count), later))) break;
     items.push(taken.item);
     count += taken.count;
     if (!isList) break;
@@ -109,16 +126,25 @@ function takeArgument(entry: Extract<OperandEntry, { kind: "arg" }>, words: read
   return { passed: { kind: "items", arg, items }, count };
 }
 
-function takeItem(
-  { arg, ways }: Extract<OperandEntry, { kind: "arg" }>,
-  words: readonly string[],
-): { readonly item: Item; readonly count: number } | undefined {
+type ArgumentEntry = Extract<OperandEntry, { kind: "arg" }>;
+
+/** Reports whether a later place has constant text that fits the words, while this place takes any: `KEY-` after `KEY=VALUE`. */
+function isForLater(entry: ArgumentEntry, words: readonly string[], later: readonly OperandEntry[]): boolean {
+  if (hasText(entry)) return false;
+  return later.some((other) => other.kind === "arg" && hasText(other) && takeItem(other, words) !== undefined);
+}
+
+function hasText({ ways }: ArgumentEntry): boolean {
+  return ways.some(({ templates }) => templates.some(({ parts }) => parts.some(({ kind }) => kind === "text")));
+}
+
+function takeItem({ arg, ways }: ArgumentEntry, words: readonly string[]): { readonly item: Item; readonly count: number } | undefined {
   for (const { templates, value } of ways) {
     if (words.length < templates.length) continue;
     const fill = value === undefined ? ({ kind: "item", arg } as const) : ({ kind: "fixed", arg, value } as const);
     const passed = readFill(fill, templates, words.slice(0, templates.length));
     const [item] = passed?.kind === "items" ? passed.items : [];
-    if (item !== undefined) return { item, count: templates.length };
+    if (item !== undefined && fitsPattern(arg, item)) return { item, count: templates.length };
   }
   return undefined;
 }

@@ -2,10 +2,9 @@
 import type { LineForm, OptionForm, WordsForm } from "../argument/form.ts";
 import type { ScalarValue } from "../tool/tool-spec.ts";
 import type { Template, TemplatePart } from "../tool/template.ts";
-import { placeholdersOf, readTemplate } from "../tool/template.ts";
+import { readTemplate } from "../tool/template.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isRequired } from "../tool/tool.ts";
-import type { PartEntries } from "./line-plan.ts";
 
 /** Constant words that a tool always writes. */
 export interface LineConstant {
@@ -63,6 +62,13 @@ export interface OperandWay {
   readonly value?: ScalarValue;
 }
 
+/** The entries of a part of the command line. */
+export interface PartEntries {
+  readonly shapes: readonly OptionShape[];
+  readonly operands: readonly OperandEntry[];
+  readonly constants: readonly LineConstant[];
+}
+
 /** Returns the option of constant words. */
 export function constantShape(constant: LineConstant): OptionShape {
   return fixedShape(constant.words, { kind: "constant", constant });
@@ -81,7 +87,7 @@ export function argumentEntries(arg: ToolArg, form: LineForm): Pick<PartEntries,
 }
 
 /** An option whose value is a revision or name that no option can follow: the value is an operand before `--`. */
-const ENDS_OPTIONS = "--end-of-options";
+export const ENDS_OPTIONS = "--end-of-options";
 
 function optionEntries(arg: ToolArg, form: OptionForm): Pick<PartEntries, "shapes" | "operands"> {
   if (form.flag === ENDS_OPTIONS && form.words.kind === "templates") {
@@ -149,7 +155,7 @@ function wordsEntries(arg: ToolArg, form: WordsForm): Pick<PartEntries, "shapes"
     return {
       shapes: rows.filter(isOption).map(([key, texts]) => fixedShape(texts, { kind: "fixed", arg, value: mappedValue(arg, key) })),
       // A value without words, or with those of an option, is also possible: the operand is not required.
-      operands: ways.length === 0 ? [] : [{ ...operandBase(arg, form), isRequired: false, ways }],
+      operands: ways.length === 0 ? [] : [{ ...operandBase(arg, form), isRequired: isRequired(arg) && ways.length === rows.length, ways }],
     };
   }
   const [head = "", ...rest] = words.templates;
@@ -159,7 +165,7 @@ function wordsEntries(arg: ToolArg, form: WordsForm): Pick<PartEntries, "shapes"
 }
 
 /** Returns the option of templates whose first word starts with constant text. */
-function templateShape([head, ...rest]: readonly Template[], fill: OptionFill): OptionShape {
+export function templateShape([head, ...rest]: readonly Template[], fill: OptionFill): OptionShape {
   const [first, ...others] = head?.parts ?? [];
   const text = first?.kind === "text" ? first.text : "";
   if (others.length === 0) return splitFlag(text, rest, fill);
@@ -186,7 +192,8 @@ function splitFlag(head: string, rest: readonly Template[], fill: OptionFill): O
   return { flags: [flag], values: [literalTemplate(value ?? ""), ...rest], style: "joined", fill };
 }
 
-function literalTemplate(text: string): Template {
+/** Returns the template of a constant word. */
+export function literalTemplate(text: string): Template {
   return { parts: text === "" ? [] : [{ kind: "text", text }] };
 }
 
@@ -208,25 +215,4 @@ function operandEntry(arg: ToolArg, form: WordsForm): OperandEntry {
       ? Object.entries(words.table).map(([key, texts]) => ({ templates: texts.map(literalTemplate), value: mappedValue(arg, key) }))
       : [{ templates: words.templates.map(readTemplate) }];
   return { ...operandBase(arg, form), ways: ways.filter(({ templates }) => templates.length > 0) };
-}
-
-/** Returns the entries of an item of constant words, in which values of arguments can be. */
-export function itemEntries(templates: readonly string[], args: readonly ToolArg[]): PartEntries {
-  const names = new Set(templates.flatMap(placeholdersOf));
-  const placed = args.filter(({ name }) => names.has(name));
-  const words = templates.map(readTemplate);
-  const [head] = words;
-  const isOption = head?.parts[0]?.kind === "text" && /^[-+]./.test(head.parts[0].text) && templates[0] !== "--";
-  if (placed.length > 0) {
-    const fill: OptionFill = { kind: "args", args: placed };
-    return isOption
-      ? { shapes: [templateShape(words, fill)], operands: [], constants: [] }
-      : { shapes: [], operands: [{ kind: "args", args: placed, templates: words }], constants: [] };
-  }
-  if (templates.length === 1 && templates[0] === "--") return { shapes: [], operands: [{ kind: "dashes" }], constants: [] };
-  const texts = words.map(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : "")).join(""));
-  const constant: LineConstant = { words: texts, isAdded: false, isProgram: false };
-  return isOption
-    ? { shapes: [constantShape(constant)], operands: [], constants: [constant] }
-    : { shapes: [], operands: [{ kind: "literal", words: texts, constant }], constants: [constant] };
 }

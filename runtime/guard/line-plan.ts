@@ -1,13 +1,16 @@
 /** The words that a tool can write, as a table for reading them: derived from the same pattern that builds command lines. */
-import { placeOf, toLineForm } from "../argument/form.ts";
+import { placeOf, toLineForm, writtenFlagOf } from "../argument/form.ts";
 import type { LinePart } from "../command-line/pattern.ts";
 import { linePattern } from "../command-line/pattern.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { expandCommand } from "../tool/environment-variables.ts";
+import type { Template } from "../tool/template.ts";
 import { readTemplate } from "../tool/template.ts";
+import type { Passed } from "./read-fill.ts";
 import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
-import type { LineConstant, OperandEntry, OptionShape } from "./line-entry.ts";
-import { argumentEntries, constantShape, itemEntries } from "./line-entry.ts";
+import type { LineConstant, OperandEntry, OptionShape, PartEntries } from "./line-entry.ts";
+import { argumentEntries, constantShape, ENDS_OPTIONS } from "./line-entry.ts";
+import { itemEntries, toOperand } from "./line-item.ts";
 import { countAddedWords } from "./added-words.ts";
 
 /** What the words of a tool can be. */
@@ -16,6 +19,7 @@ export interface LinePlan {
   readonly handler: CommandHandler;
   /** The words of the subcommand, which a caller must write. */
   readonly path: readonly string[];
+  readonly options: readonly OptionShape[];
   /** Options by each of their spellings. */
   readonly flags: ReadonlyMap<string, readonly OptionShape[]>;
   /** Options that start with a text before their value. The longest text is first. */
@@ -23,27 +27,88 @@ export interface LinePlan {
   /** Operands in their order. */
   readonly operands: readonly OperandEntry[];
   readonly constants: readonly LineConstant[];
+  /** The argument whose value the words of the subcommand are. Omitted if there is none. */
+  readonly preset?: Passed;
+  /** Whether an operand can follow `--end-of-options`, which the caller may write. */
+  readonly hasEndOfOptions: boolean;
+  /** Whether options can precede the words of the subcommand. */
+  readonly hasLeadingOptions: boolean;
+  /** Whether the config writes options after operands, so the program reads them there. */
+  readonly hasOptionsLast: boolean;
 }
 
-/** Returns the plan of a tool that runs a command. */
-export function planLine(tool: Tool, handler: CommandHandler, program: string, env: Environment): LinePlan {
+/**
+ * Returns the plans of a tool that runs a command: one, or one for each value of an argument whose values are subcommands.
+ */
+export function planLines(tool: Tool, handler: CommandHandler, program: string, env: Environment): readonly LinePlan[] {
+  const plan = planLine(tool, handler, program, env);
+  const place = plan.operands.findIndex(({ kind }) => kind !== "dashes");
+  const chosen = plan.operands[place];
+  if (chosen?.kind !== "arg" || chosen.isList || !chosen.ways.every(({ value }) => value !== undefined)) return [plan];
+  const others = plan.operands.filter((entry) => entry !== chosen);
+  const plans = chosen.ways.map(({ templates, value }): LinePlan => {
+    const { path, constants } = splitConstants(program, templates.map(textOf), false);
+    const written = constants.map((constant) => ({ ...constant, isAdded: false }));
+    return {
+      ...plan,
+      path: [...plan.path, ...path],
+      flags: groupByFlag([...plan.options, ...written.map(constantShape)]),
+      constants: [...plan.constants, ...written],
+      operands: others,
+      hasLeadingOptions: true,
+      preset: { kind: "items", arg: chosen.arg, items: value === undefined ? [] : [value] },
+    };
+  });
+  return chosen.isRequired ? plans : [...plans, { ...plan, operands: others }];
+}
+
+function textOf({ parts }: Template): string {
+  return parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
+}
+
+function planLine(tool: Tool, handler: CommandHandler, program: string, env: Environment): LinePlan {
   const base = expandCommand(handler.program.command, env).slice(1);
   const isOwn = handler.changes?.command === undefined;
   const first = splitConstants(program, base, isOwn);
   const second = splitConstants(program, handler.command, false);
   const parts = linePattern({ args: tool.args, global_args: [] }, handler);
-  const entries = parts.map((part) => partEntries(part, tool));
+  const entries = afterDashes(parts.map((part) => partEntries(part, tool, program)));
   const shapes = [...first.constants, ...second.constants].map(constantShape);
   const options = [...shapes, ...tool.args.flatMap(directoryShapes), ...entries.flatMap(({ shapes: own }) => own)];
   return {
     tool,
     handler,
     path: [...first.path, ...second.path],
+    options,
     flags: groupByFlag(options),
     prefixes: options.filter(({ prefix }) => prefix !== undefined).toSorted((a, b) => (b.prefix ?? "").length - (a.prefix ?? "").length),
     operands: entries.flatMap(({ operands }) => operands),
     constants: [...first.constants, ...second.constants, ...entries.flatMap(({ constants }) => constants)],
+    hasLeadingOptions: false,
+    hasEndOfOptions: tool.args.some((arg) => writtenFlagOf(arg) === ENDS_OPTIONS),
+    hasOptionsLast: entries.some((entry, index) => entry.operands.length > 0 && entries.slice(index + 1).some(hasShapes)),
   };
+}
+
+/** Returns the entries with the options after a `--` among constant words as operands. */
+function afterDashes(entries: readonly PartEntries[]): readonly PartEntries[] {
+  const divider = entries.findIndex(({ operands }) => operands.some(({ kind }) => kind === "dashes"));
+  if (divider === -1) return entries;
+  return entries.map((entry, index) =>
+    index < divider ? entry : { ...entry, shapes: [], operands: [...entry.operands, ...mergeWays(entry.shapes.flatMap(toOperand))] },
+  );
+}
+
+/** Returns one operand for all ways to write an argument. */
+function mergeWays(operands: readonly OperandEntry[]): readonly OperandEntry[] {
+  const [first, ...others] = operands;
+  if (first?.kind !== "arg") return operands;
+  const same = others.filter((entry) => entry.kind === "arg").filter(({ arg }) => arg === first.arg);
+  return [{ ...first, ways: [...first.ways, ...same.flatMap(({ ways }) => ways)] }];
+}
+
+function hasShapes({ shapes }: PartEntries): boolean {
+  return shapes.length > 0;
 }
 
 /** Returns the option of a working directory, if the program has a flag for it. */
@@ -53,16 +118,9 @@ function directoryShapes(arg: ToolArg): readonly OptionShape[] {
   return [{ flags: spellings, values: [readTemplate("{}")], style: "separate", fill: { kind: "item", arg } }];
 }
 
-/** The entries of a part of the command line. */
-export interface PartEntries {
-  readonly shapes: readonly OptionShape[];
-  readonly operands: readonly OperandEntry[];
-  readonly constants: readonly LineConstant[];
-}
-
 const NO_ENTRIES: PartEntries = { shapes: [], operands: [], constants: [] };
 
-function partEntries(part: LinePart, tool: Tool): PartEntries {
+function partEntries(part: LinePart, tool: Tool, program: string): PartEntries {
   switch (part.kind) {
     case "cli_command":
     case "tool_command":
@@ -73,7 +131,7 @@ function partEntries(part: LinePart, tool: Tool): PartEntries {
     case "arg":
       return { ...NO_ENTRIES, ...argumentEntries(part.arg, toLineForm(part.arg)) };
     case "words":
-      return itemEntries(part.templates, tool.args);
+      return itemEntries(program, part.templates, tool.args);
   }
 }
 
@@ -118,5 +176,6 @@ function isOption(word: string): boolean {
 function groupByFlag(shapes: readonly OptionShape[]): ReadonlyMap<string, readonly OptionShape[]> {
   const table = new Map<string, OptionShape[]>();
   for (const shape of shapes) for (const flag of shape.flags) table.set(flag, [...(table.get(flag) ?? []), shape]);
-  return table;
+  // The option with most words is tried first: `-map 0 -c copy` before `-map 0`.
+  return new Map([...table].map(([flag, own]) => [flag, own.toSorted((a, b) => b.values.length - a.values.length)]));
 }

@@ -1,23 +1,16 @@
 /** Recognizes the option at a place of a command line, in all spellings that its program reads. */
 import { allowsDash, isNumeric } from "../command-line/dash-guard.ts";
 import type { Template } from "../tool/template.ts";
-import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
-import { templatesOf } from "../argument/form.ts";
-import { readTemplate } from "../tool/template.ts";
 import type { OptionFill, OptionShape } from "./line-entry.ts";
 import type { LinePlan } from "./line-plan.ts";
 import type { ReadingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
-import type { Item, Texts } from "./word-shape.ts";
-import { matchTemplate, readItem, readJoined, readScalar } from "./word-shape.ts";
-
-/** What words pass: constant words, items of an argument, or the whole values of arguments. */
-export type Passed =
-  | { readonly kind: "constant"; readonly fill: Extract<OptionFill, { kind: "constant" }> }
-  | { readonly kind: "items"; readonly arg: ToolArg; readonly items: readonly Item[] }
-  | { readonly kind: "values"; readonly values: readonly (readonly [ToolArg, ArgValue])[] };
+import type { Passed } from "./read-fill.ts";
+import { readFill } from "./read-fill.ts";
+import type { Item } from "./word-shape.ts";
+import { readScalar } from "./word-shape.ts";
 
 /** An option of the command line. */
 export interface MatchedOption {
@@ -33,42 +26,54 @@ interface OptionContext {
   readonly words: readonly string[];
   readonly plan: Pick<LinePlan, "flags" | "prefixes">;
   readonly grammar: ReadingGrammar;
+  /** Whether the option precedes the subcommand. */
+  readonly isLeading: boolean;
 }
 
 /** Reads the option that starts at a place. */
 export function matchOption(context: OptionContext, at: number): MatchedOption | Refusal {
-  const { words, plan, grammar } = context;
-  const word = words[at] ?? "";
-  const [name, value] = splitEquals(word);
-  const found =
-    firstMatch(findShapes(context, word), (shape) => matchSeparate(context, shape, at)) ??
-    (value === undefined
-      ? undefined
-      : firstMatch(findShapes(context, name), (shape) => matchJoined(context, shape, { name, value }, at))) ??
-    firstMatch(
-      plan.prefixes.filter(({ prefix = "" }) => word.startsWith(prefix)),
-      (shape) => takeValues(context, shape, at, word.slice(shape.prefix?.length)),
-    ) ??
-    (/^-[^-]./s.test(word) ? matchLetters(context, at) : undefined);
-  if (found?.kind === "matched") return found;
-  return found ?? refuseUnknown(context, name, at, grammar);
+  const [name] = splitEquals(context.words[at] ?? "");
+  const found = firstMatch([matchWhole, matchParts, matchPrefix, matchLetters], (match) => match(context, at));
+  return found ?? refuseUnknown(context, name, at, context.grammar);
 }
 
-/** Reports whether a word that does not start with `-` is an option of the tool: `if=…`, or `+short`. */
+/** Matches a word that is a flag as a whole. */
+function matchWhole(context: OptionContext, at: number): MatchedOption | Refusal | undefined {
+  return firstMatch(findShapes(context, context.words[at] ?? ""), (shape) => matchSeparate(context, shape, at));
+}
+
+/** Matches a flag and a value with `=` between them. */
+function matchParts(context: OptionContext, at: number): MatchedOption | Refusal | undefined {
+  const [name, value] = splitEquals(context.words[at] ?? "");
+  return value === undefined
+    ? undefined
+    : firstMatch(findShapes(context, name), (shape) => matchJoined(context, shape, { name, value }, at));
+}
+
+/** Matches a text before a value that is no flag of its own. */
+function matchPrefix(context: OptionContext, at: number): MatchedOption | Refusal | undefined {
+  const word = context.words[at] ?? "";
+  const shapes = context.plan.prefixes.filter(({ prefix = "" }) => word.startsWith(prefix));
+  return firstMatch(shapes, (shape) => takeValues(context, shape, at, word.slice(shape.prefix?.length)));
+}
+
+/** Reports whether a word is an option of the tool although it need not start with `-`: `if=…`, `+short`, or `dev lo`. */
 export function isKeyword({ flags, prefixes }: Pick<LinePlan, "flags" | "prefixes">, word: string): boolean {
   return (
-    (word.startsWith("+") && flags.has(word)) || prefixes.some(({ prefix = "" }) => !prefix.startsWith("-") && word.startsWith(prefix))
+    flags.has(word) ||
+    flags.has(splitEquals(word)[0]) ||
+    prefixes.some(({ prefix = "" }) => !prefix.startsWith("-") && word.startsWith(prefix))
   );
 }
 
 /** Returns the first match, or else the first refusal. */
-function firstMatch(
-  shapes: readonly OptionShape[],
-  match: (shape: OptionShape) => MatchedOption | Refusal | undefined,
+function firstMatch<Way>(
+  ways: readonly Way[],
+  match: (way: Way) => MatchedOption | Refusal | undefined,
 ): MatchedOption | Refusal | undefined {
   let refusal: Refusal | undefined;
-  for (const shape of shapes) {
-    const result = match(shape);
+  for (const way of ways) {
+    const result = match(way);
     if (result?.kind === "matched") return result;
     refusal ??= result;
   }
@@ -80,7 +85,13 @@ function splitEquals(word: string): readonly [string, string | undefined] {
   return place < 2 ? [word, undefined] : [word.slice(0, place), word.slice(place + 1)];
 }
 
-function findShapes({ plan: { flags }, grammar }: OptionContext, name: string): readonly OptionShape[] {
+function findShapes(context: OptionContext, name: string): readonly OptionShape[] {
+  const shapes = findSpelled(context, name);
+  if (context.isLeading || !context.grammar.hasOwnLeadingOptions) return shapes;
+  return shapes.filter(({ fill }) => fill.kind !== "constant" || !fill.constant.isProgram);
+}
+
+function findSpelled({ plan: { flags }, grammar }: OptionContext, name: string): readonly OptionShape[] {
   const exact = flags.get(name);
   if (exact !== undefined) return exact;
   const plain = grammar.underscores && name.startsWith("--") ? name.replaceAll("_", "-") : name;
@@ -122,11 +133,12 @@ function matchJoined(
 
 /** Matches `-ovalue`, and letters after one dash: `-la`. */
 function matchLetters(context: OptionContext, at: number): MatchedOption | Refusal | undefined {
-  const { words, plan, grammar } = context;
+  const { words, grammar } = context;
   const word = words[at] ?? "";
+  if (!/^-[^-]./s.test(word)) return undefined;
   const passed: Passed[] = [];
   for (let place = 1; place < word.length; place += 1) {
-    const shapes = plan.flags.get(`-${word[place] ?? ""}`) ?? [];
+    const shapes = findShapes(context, `-${word[place] ?? ""}`);
     const rest = word.slice(place + 1);
     const result = firstMatch(shapes, (shape) => matchLetter(context, shape, at, rest));
     if (result?.kind !== "matched") return result;
@@ -192,54 +204,6 @@ function isValue(word: string, template: Template | undefined, fill: OptionFill,
   return args.some(
     (arg) => allowsDash(arg) || (isNumeric(arg) && readScalar(arg, word) !== undefined) || arg.enum?.includes(word) === true,
   );
-}
-
-/** Returns what words pass, or undefined if they are other words. */
-export function readFill(fill: OptionFill, templates: readonly Template[], words: readonly string[]): Passed | undefined {
-  if (fill.kind === "joined") {
-    const [template = { parts: [] }] = templates;
-    const value = readJoined(fill.arg, template, words[0] ?? "");
-    return value === undefined ? undefined : { kind: "values", values: [[fill.arg, value]] };
-  }
-  const texts = matchAll(templates, words);
-  if (texts === undefined) return undefined;
-  switch (fill.kind) {
-    case "constant":
-      return { kind: "constant", fill };
-    case "fixed":
-      return { kind: "items", arg: fill.arg, items: [fill.value] };
-    case "item":
-    case "together": {
-      const item = readItem(fill.arg, texts);
-      return item === undefined ? undefined : { kind: "items", arg: fill.arg, items: [item] };
-    }
-    case "args":
-      return readArgs(fill.args, texts);
-  }
-}
-
-function readArgs(args: readonly ToolArg[], texts: Texts): Passed | undefined {
-  const values = args.map((arg) => {
-    const text = texts.get(arg.name) ?? "";
-    if (arg.join === undefined) return [arg, readScalar(arg, text)] as const;
-    return [arg, readJoined(arg, readTemplate(templatesOf(arg)[0] ?? "{}"), text)] as const;
-  });
-  const known = values.flatMap(([arg, value]) => (value === undefined ? [] : [[arg, value] as const]));
-  return known.length < args.length ? undefined : { kind: "values", values: known };
-}
-
-/** Returns the texts of all placeholders. Undefined if a word differs, or if a placeholder has two texts. */
-function matchAll(templates: readonly Template[], words: readonly string[]): Texts | undefined {
-  const all = new Map<string, string>();
-  for (const [index, template] of templates.entries()) {
-    const texts = matchTemplate(template, words[index] ?? "");
-    if (texts === undefined) return undefined;
-    for (const [name, text] of texts) {
-      if ((all.get(name) ?? text) !== text) return undefined;
-      all.set(name, text);
-    }
-  }
-  return all;
 }
 
 function refuseValue({ fill, values }: OptionShape, words: readonly string[], flag: string, at: number): Refusal {

@@ -1,5 +1,5 @@
 /** The form of the command lines of a tool, for a caller whose words were refused. */
-import { isOnCommandLine, isOperand, isRepeatable, placeOf, toLineForm } from "../argument/form.ts";
+import { isOnCommandLine, isOperand, isRepeatable, toLineForm } from "../argument/form.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isListed, isRequired } from "../tool/tool.ts";
 import type { LinePlan } from "./line-plan.ts";
@@ -9,8 +9,8 @@ import type { NearestForm } from "./reading.ts";
 const MAX_FLAGS = 12;
 
 /** Returns the form of a tool: the words that a caller must write, optional ones in brackets, and values as names in capitals. */
-export function describeForm(program: string, { tool, path, constants, operands }: LinePlan): NearestForm {
-  const written = tool.args.filter((arg) => isOnCommandLine(arg) && isListed(arg));
+export function describeForm(program: string, { tool, path, constants, operands, preset }: LinePlan): NearestForm {
+  const written = tool.args.filter((arg) => isOnCommandLine(arg) && isListed(arg) && !(preset?.kind === "items" && preset.arg === arg));
   const options = written.filter((arg) => !isOperand(arg) && !isPlaced(operands, arg));
   const [required, optional] = [options.filter(isRequired), options.filter((arg) => !isRequired(arg))];
   const shown = optional.slice(0, MAX_FLAGS).map((arg) => `[${describeOption(arg)}]`);
@@ -75,9 +75,4 @@ function toPlaceholder(name: string): string {
 
 function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-/** Reports whether an argument names the working directory. */
-export function isDirectory(arg: ToolArg): boolean {
-  return placeOf(arg) === "directory";
 }

@@ -1,15 +1,15 @@
 /** Reads words as a call of one tool. */
-import { isInFile, isOnCommandLine, placeOf } from "../argument/form.ts";
+import { isInFile, isOnCommandLine } from "../argument/form.ts";
 import { argvOf, buildCommandLine } from "../command-line/command-line.ts";
-import { hasDashDash } from "../command-line/pattern.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isListArg, isRequired } from "../tool/tool.ts";
+import { absentValue } from "./absent-values.ts";
 import { assignOperands } from "./assign-operands.ts";
 import type { LineConstant } from "./line-entry.ts";
 import type { LinePlan } from "./line-plan.ts";
-import type { Passed } from "./match-option.ts";
+import type { Passed } from "./read-fill.ts";
 import { ORDER_PROGRAMS } from "./order-programs.ts";
 import { readingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
@@ -24,6 +24,10 @@ export interface ToolReading {
   readonly values: ReadonlyMap<string, ArgValue>;
   /** Constant words that the caller did not write. */
   readonly added: readonly LineConstant[];
+  /** The words of defaults. */
+  readonly addedDefaults: readonly string[];
+  /** The number of constant words that the caller wrote. */
+  readonly written: number;
 }
 
 /** Reads the words after the program as a call of the tool of a plan. */
@@ -39,7 +43,10 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
   const dashes = scanned.dashes === undefined ? undefined : Math.max(scanned.dashes - start, 0);
   const assigned = assignOperands(plan.operands, operands, dashes, words.length - operands.length);
   if (assigned.kind === "refused") return assigned;
-  const collected = collectValues([...scanned.passed, ...assigned.passed], words.length);
+  const collected = collectValues(
+    [...(plan.preset === undefined ? [] : [plan.preset]), ...scanned.passed, ...assigned.passed],
+    words.length,
+  );
   if (collected.kind === "refused") return collected;
   const { values, constants } = collected;
   const missing = plan.constants.find((constant) => !constant.isAdded && !constants.has(constant));
@@ -47,8 +54,32 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
     return refuse("missing-word", "", words.length, `${plan.tool.name} needs the words ${missing.words.join(" ")}`);
   const absent = plan.tool.args.find((arg) => isRequired(arg) && isOnCommandLine(arg) && !values.has(arg.name));
   if (absent !== undefined) return refuse("missing-word", "", words.length, `${plan.tool.name} needs ${absent.name}`);
-  const reading: ToolReading = { kind: "fits", plan, values, added: plan.constants.filter((constant) => !constants.has(constant)) };
+  const defaults = readDefaults(plan, values, program, words.length);
+  if (defaults.kind === "refused") return defaults;
+  const added = plan.constants.filter((constant) => !constants.has(constant));
+  const written = [...constants].reduce((sum, constant) => sum + constant.words.length, 0);
+  const reading: ToolReading = { kind: "fits", plan, values: defaults.values, added, addedDefaults: defaults.words, written };
   return checkOrder(words, reading, program, env);
+}
+
+interface ReadDefaults {
+  readonly kind: "defaults";
+  readonly values: ReadonlyMap<string, ArgValue>;
+  readonly words: readonly string[];
+}
+
+/** Completes the values with those that the absence of words means. */
+function readDefaults({ tool }: LinePlan, given: ReadonlyMap<string, ArgValue>, program: string, at: number): ReadDefaults | Refusal {
+  const values = new Map(given);
+  const words: string[] = [];
+  for (const arg of tool.args) {
+    if (arg.default === undefined || given.has(arg.name) || !isOnCommandLine(arg) || arg.file !== undefined) continue;
+    const absent = absentValue(arg, arg.default, program);
+    if (absent.kind === "value") values.set(arg.name, absent.value);
+    else if (absent.kind === "default") words.push(...absent.words);
+    else return refuse("missing-word", "", at, `${tool.name} needs ${arg.name}: write ${absent.words.join(" ")} or another value`);
+  }
+  return { kind: "defaults", values, words };
 }
 
 /** Refuses a command line whose order has a meaning, unless the server would write the same words in the same order. */
@@ -119,9 +150,4 @@ function collectValues(passed: readonly Passed[], at: number): CollectedValues |
 
 function refuseRepeated({ name }: ToolArg, at: number): Refusal {
   return refuse("repeated-option", "", at, `${name} is given twice; programs differ in which one counts`);
-}
-
-/** Reports whether the server writes `--` for a call of the tool, and the caller need not. */
-export function writesDashes({ plan }: ToolReading): boolean {
-  return hasDashDash(plan.handler) && plan.tool.args.some((arg) => placeOf(arg) === "operand");
 }

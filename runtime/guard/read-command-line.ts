@@ -1,10 +1,16 @@
 /** Reads a command line of a program as a call of one of its tools. */
+import type { ArgumentProblem } from "../arguments/arguments.ts";
+import { findRelationProblems } from "../arguments/relations.ts";
+import { findLimitProblems } from "../arguments/value-limits.ts";
+import type { Risk } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 import { nearNames } from "../text/near-names.ts";
 import { commandOf } from "../tool/tool.ts";
 import type { GuardedProgram } from "./guarded-program.ts";
 import type { LinePlan } from "./line-plan.ts";
-import { planLine } from "./line-plan.ts";
+import { planLines } from "./line-plan.ts";
 import { describeForm } from "./nearest-form.ts";
+import { preparePatterns } from "./operand-patterns.ts";
 import type { ToolReading } from "./read-as-tool.ts";
 import { buildWords, readAsTool } from "./read-as-tool.ts";
 import type { Reading, RefusedLine } from "./reading.ts";
@@ -30,9 +36,10 @@ function findPlans(program: GuardedProgram): ProgramPlans {
   for (const { tool, isEnabled } of program.tools) {
     const handler = commandOf(tool);
     if (handler === undefined) continue;
-    const plan = planLine(tool, handler, program.name, program.env);
-    const [first = ""] = plan.path;
-    plans.set(first, [...(plans.get(first) ?? []), { plan, isEnabled }]);
+    for (const plan of planLines(tool, handler, program.name, program.env)) {
+      const [first = ""] = plan.path;
+      plans.set(first, [...(plans.get(first) ?? []), { plan, isEnabled }]);
+    }
   }
   plansOf.set(program, plans);
   return plans;
@@ -42,21 +49,25 @@ function findPlans(program: GuardedProgram): ProgramPlans {
  * Reads the words after the name of the program as a call of one of its tools. Never guesses: words that fit no tool, or several, are
  * refused.
  *
- * The tool with the longest subcommand is read. Of several, the one to which the fewest constant words are added, then the one that writes
- * the fewest words. Two that still remain are refused, unless they write the same words.
+ * The tool with the longest subcommand is read. Of several, one whose limits the values keep; then the one to which the fewest constant
+ * words are added; then the one most of whose constant words the caller wrote; then the one whose defaults add the fewest words. Two that
+ * still remain are refused, unless they write the same words.
  */
-export function readCommandLine(words: readonly string[], program: GuardedProgram): Reading {
+export async function readCommandLine(words: readonly string[], program: GuardedProgram): Promise<Reading> {
   const plans = findPlans(program);
   const first = words.find((word) => word !== "" && plans.has(word)) ?? "";
   const candidates = [...(first === "" ? [] : (plans.get(first) ?? [])), ...(plans.get("") ?? [])];
+  for (const { plan } of candidates) if (plan.operands.length > 1) await preparePatterns(plan.operands);
   const results = candidates.map((planned) => ({ planned, result: readAsTool(words, planned.plan, program.name, program.env) }));
   // A word that is a subcommand of one tool is no operand of another.
   const depth = Math.max(0, ...results.filter(({ result }) => hasPath(result)).map(({ planned }) => planned.plan.path.length));
   const deepest = results.filter(({ planned, result }) => planned.plan.path.length === depth && hasPath(result));
   const fits = deepest.flatMap(({ planned, result }) => (result.kind === "fits" ? [{ planned, result }] : []));
-  const chosen = chooseReading(fits, program);
+  const chosen = chooseReading(fits.length > 1 ? await keepValid(fits) : fits, program);
   if (chosen === undefined) {
-    const refusals = deepest.flatMap(({ planned, result }) => (result.kind === "refused" ? [{ planned, refusal: result }] : []));
+    const refusals = (deepest.length > 0 ? deepest : results).flatMap(({ planned, result }) =>
+      result.kind === "refused" ? [{ planned, refusal: result }] : [],
+    );
     return refuseWords(words, program, refusals);
   }
   if (chosen.kind === "ambiguous") return chosen.refused;
@@ -65,17 +76,28 @@ export function readCommandLine(words: readonly string[], program: GuardedProgra
     const message = `the policy does not enable ${result.plan.tool.name}`;
     return complete(refuse("disabled", "", words.length, message), program, closestEnabled(plans, result.plan.path));
   }
-  const added = result.added.flatMap(({ words: constant }) => constant);
+  const added = [...result.added.flatMap(({ words: constant }) => constant), ...result.addedDefaults];
   return { kind: "read", tool: result.plan.tool, args: Object.fromEntries(result.values), added };
 }
 
 function hasPath(result: ToolReading | Refusal): boolean {
-  return result.kind === "fits" || result.rule !== "unknown-subcommand";
+  return result.kind === "fits" || result.isInPath !== true;
 }
 
 interface Fit {
   readonly planned: PlannedTool;
   readonly result: ToolReading;
+}
+
+/** Leaves out readings whose values break a limit of their tool, if another one keeps its limits. */
+async function keepValid(fits: readonly Fit[]): Promise<readonly Fit[]> {
+  const problems = await Promise.all(fits.map(async ({ result: { plan, values } }) => await findProblems(plan.tool, values)));
+  const valid = fits.filter((_, index) => problems[index]?.length === 0);
+  return valid.length > 0 ? valid : fits;
+}
+
+async function findProblems(tool: Tool, values: ToolReading["values"]): Promise<readonly ArgumentProblem[]> {
+  return [...findRelationProblems(tool, values, new Set()), ...(await findLimitProblems(tool.args, values))];
 }
 
 type Choice = ({ readonly kind: "chosen" } & Fit) | { readonly kind: "ambiguous"; readonly refused: RefusedLine };
@@ -87,14 +109,24 @@ function chooseReading(fits: readonly Fit[], program: GuardedProgram): Choice | 
   const ranked = fits.map((fit) => ({ fit, words: buildWords(fit.result, program.env), added: countAdded(fit.result) }));
   const fewestAdded = Math.min(...ranked.map(({ added }) => added));
   const near = ranked.filter(({ added }) => added === fewestAdded);
-  const fewestWords = Math.min(...near.map(({ words }) => words.length));
-  const best = near.filter(({ words }) => words.length === fewestWords);
+  const mostWritten = Math.max(...near.map(({ fit }) => fit.result.written));
+  const specific = near.filter(({ fit }) => fit.result.written === mostWritten);
+  const fewestDefaults = Math.min(...specific.map(({ fit }) => fit.result.addedDefaults.length));
+  const best = specific.filter(({ fit }) => fit.result.addedDefaults.length === fewestDefaults);
   const lines = new Set(best.map(({ words }) => JSON.stringify(words)));
-  const { fit = only } = best.find((one) => one.fit.planned.isEnabled) ?? best[0] ?? {};
+  const [{ fit } = { fit: only }] = best.toSorted((a, b) => rankOf(a.fit) - rankOf(b.fit));
   if (lines.size === 1) return { kind: "chosen", ...fit };
   const names = best.map((one) => one.fit.result.plan.tool.name);
   const message = `the words fit the tools ${names.join(" and ")}; call the one that you mean`;
   return { kind: "ambiguous", refused: complete(refuse("ambiguous", "", 0, message), program, fit.planned.plan) };
+}
+
+const RISKS: readonly (Risk | undefined)[] = ["read", "write", "destructive"];
+
+/** Ranks tools that write the same words: enabled ones first, then those with the lower risk. */
+function rankOf({ planned: { plan, isEnabled } }: Fit): number {
+  const risk = RISKS.indexOf(plan.tool.risk);
+  return (isEnabled ? 0 : RISKS.length + 1) + (risk === -1 ? RISKS.length : risk);
 }
 
 /** Returns the number of constant words that the config adds for this tool only. */

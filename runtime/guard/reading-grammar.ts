@@ -1,6 +1,6 @@
 /** How the guard reads the words of a program: the measured grammar of the program, and that of its parser where a fact was not measured. */
 import type { WordGrammar } from "../word-grammar/word-grammar.ts";
-import { findGrammar } from "../word-grammar/word-grammar.ts";
+import { findGrammar, listGrammars } from "../word-grammar/word-grammar.ts";
 
 /** The facts that decide how words are split into options and operands. An unknown fact is read as the stricter one. */
 export interface ReadingGrammar {
@@ -29,6 +29,8 @@ export interface ReadingGrammar {
   readonly hasResponseFiles: boolean;
   /** The operand that is another program, which reads the words after it. */
   readonly passesAfter: 1 | 2 | undefined;
+  /** Whether the options before the subcommand differ from those after it. */
+  readonly hasOwnLeadingOptions: boolean;
   /** Whether options may precede the subcommand. */
   readonly hasLeadingOptions: boolean;
 }
@@ -69,7 +71,21 @@ const OWN_CLUSTERS: ReadonlySet<string> = new Set(["curl", "gojq", "gpg", "jaq",
 
 /** Programs for which `@file` is a file with words, among those whose words with `@` have a meaning. */
 const RESPONSE_FILES: ReadonlySet<string> = new Set([
-  ...["7z", "7za", "7zz", "bsdtar", "clang", "gcc", "java", "javac", "ledger", "mypy", "pytest", "qpdf", "ruff", "rustc", "tsc"],
+  "7z",
+  "7za",
+  "7zz",
+  "bsdtar",
+  "clang",
+  "gcc",
+  "java",
+  "javac",
+  "ledger",
+  "mypy",
+  "pytest",
+  "qpdf",
+  "ruff",
+  "rustc",
+  "tsc",
 ]);
 
 /** Parsers for which `-name` and `--name` are equal. */
@@ -111,7 +127,20 @@ function makeGrammar(program: string, path: readonly string[]): ReadingGrammar {
     underscores: facts.underscores === true,
     hasEqualDashes: EQUAL_DASHES.has(facts.parser ?? ""),
     hasResponseFiles: RESPONSE_FILES.has(program),
-    passesAfter: facts.passesAfter,
+    passesAfter: passesAfterPath(program, path, facts.passesAfter),
+    hasOwnLeadingOptions: facts.parser === "parse-options",
     hasLeadingOptions: LEADING_OPTIONS.has(facts.parser ?? ""),
   };
+}
+
+/**
+ * Returns the operand after the subcommand that is another program. The table counts from the program, or from the word of a subcommand that
+ * it names; words of the subcommand itself are no operands.
+ */
+function passesAfterPath(program: string, path: readonly string[], counted: 1 | 2 | undefined): 1 | 2 | undefined {
+  if (counted === undefined || path.length === 0) return counted;
+  const names = new Set(listGrammars());
+  const last = path.findLastIndex((word) => names.has(`${program}/${word}`));
+  const rest = counted - (path.length - 1 - last);
+  return rest === 1 || rest === 2 ? rest : undefined;
 }

@@ -9,6 +9,8 @@ export interface Refusal {
   readonly message: string;
   /** The number of words that were read before. The closest of several tools has read most. */
   readonly at: number;
+  /** Whether the words of the subcommand were not all read. */
+  readonly isInPath?: true;
 }
 
 /** Returns a refusal. */

@@ -1,11 +1,13 @@
 /** Splits the words of a command line into the options of a tool and operands. */
 import { placeOf } from "../argument/form.ts";
 import type { LinePlan } from "./line-plan.ts";
-import type { MatchedOption, Passed } from "./match-option.ts";
+import type { MatchedOption } from "./match-option.ts";
+import type { Passed } from "./read-fill.ts";
 import { isKeyword, matchOption } from "./match-option.ts";
 import type { ReadingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
+import { ENDS_OPTIONS } from "./line-entry.ts";
 
 /** The options and operands of a command line. */
 export interface ScannedWords {
@@ -21,9 +23,9 @@ export interface ScannedWords {
 export function scanWords(words: readonly string[], plan: LinePlan, grammar: ReadingGrammar): ScannedWords | Refusal {
   const passed: Passed[] = [];
   const operands: string[] = [];
-  const context = { words, plan, grammar };
   const { path } = plan;
   let at = 0;
+  let hasEnded = false;
   while (at < words.length) {
     const word = words[at] ?? "";
     const own = operands.length - path.length;
@@ -33,17 +35,21 @@ export function scanWords(words: readonly string[], plan: LinePlan, grammar: Rea
       return { kind: "scanned", passed, operands: [...operands, ...words.slice(at + 1)], dashes: operands.length };
     }
     if (passesWords(grammar, own)) return { kind: "scanned", passed, operands: [...operands, ...words.slice(at)] };
-    const isDashed = word.startsWith("-") && word !== "-";
-    if (!isKeyword(plan, word) && (!isDashed || (own > 0 && !grammar.isIntermixed))) {
+    if (word === ENDS_OPTIONS && plan.hasEndOfOptions && !hasEnded) {
+      hasEnded = true;
+      at += 1;
+      continue;
+    }
+    if ((own < 0 && word === path[operands.length]) || hasEnded || isOperandWord(word, own, plan, grammar)) {
       if (own < 0 && word !== path[operands.length]) return refusePath(word, at);
       operands.push(word);
       at += 1;
       continue;
     }
-    const option = matchOption(context, at);
-    if (option.kind === "refused") return option;
-    if (own < 0 && !isLeading(option, grammar))
-      return refuse("unknown-option", word, at, `write ${word} after the subcommand ${path.join(" ")}`);
+    const option = matchOption({ words, plan, grammar, isLeading: own < 0 }, at);
+    if (option.kind === "refused") return own < 0 ? { ...option, isInPath: true } : option;
+    if (own < 0 && !plan.hasLeadingOptions && !isLeading(option, grammar))
+      return { ...refuse("unknown-option", word, at, `write ${word} after the subcommand ${path.join(" ")}`), isInPath: true };
     passed.push(...option.passed);
     at = option.end;
   }
@@ -51,8 +57,16 @@ export function scanWords(words: readonly string[], plan: LinePlan, grammar: Rea
   return { kind: "scanned", passed, operands };
 }
 
+/** Reports whether a word is an operand: it is no option, or the program reads no options at this place. */
+function isOperandWord(word: string, own: number, plan: LinePlan, grammar: ReadingGrammar): boolean {
+  if (isKeyword(plan, word) && !word.startsWith("-")) return false;
+  const isDashed = word.startsWith("-") && word !== "-";
+  return !isDashed || (own > 0 && !grammar.isIntermixed && !plan.hasOptionsLast);
+}
+
 function refusePath(word: string, at: number): Refusal {
-  return refuse("unknown-subcommand", word, at, word === "" ? "the subcommand is missing" : `'${word}' is no subcommand of a tool`);
+  const message = word === "" ? "the subcommand is missing" : `'${word}' is no subcommand of a tool`;
+  return { ...refuse("unknown-subcommand", word, at, message), isInPath: true };
 }
 
 /** Reports whether another program reads the remaining words. */

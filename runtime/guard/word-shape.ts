@@ -6,8 +6,17 @@ import type { ToolArg } from "../tool/tool.ts";
 /** The texts of the placeholders of a template, by name. */
 export type Texts = ReadonlyMap<string, string>;
 
+/** Returns the values of a placeholder, if they are listed. */
+export type MembersOf = (name: string) => readonly (string | number)[] | undefined;
+
+/** Returns the end of the longest listed value at a place. */
+function memberEnd(members: ReturnType<MembersOf>, word: string, place: number): number | undefined {
+  const lengths = (members ?? []).map(String).flatMap((member) => (word.startsWith(member, place) ? [member.length] : []));
+  return lengths.length === 0 ? undefined : place + Math.max(...lengths);
+}
+
 /** Returns the texts of the placeholders with which a template gives the word. Undefined if it gives another word. */
-export function matchTemplate({ parts }: Pick<Template, "parts">, word: string): Texts | undefined {
+export function matchTemplate({ parts }: Pick<Template, "parts">, word: string, membersOf?: MembersOf): Texts | undefined {
   const texts = new Map<string, string>();
   let place = 0;
   for (const [index, part] of parts.entries()) {
@@ -16,7 +25,7 @@ export function matchTemplate({ parts }: Pick<Template, "parts">, word: string):
       place += part.text.length;
       continue;
     }
-    const end = endOf(parts, index, word, place);
+    const end = memberEnd(membersOf?.(part.name), word, place) ?? endOf(parts, index, word, place);
     if (end === undefined) return undefined;
     const text = word.slice(place, end);
     const earlier = texts.get(part.name);

@@ -33,6 +33,7 @@ const ARGS: Samples<typeof argSchema> = {
   repeat: [undefined, true],
   join: [undefined, ","],
   value: [undefined, "x{}"],
+  spellings: [undefined, ["-b"], { flag: "--bee" }],
   negatable: [undefined, true, { type: "boolean", flag: "--a" }],
   optional_value: [undefined, true, { flag: "--a=" }],
   enum: [["x"], ["x", "y"]],

@@ -48,6 +48,7 @@ const ARG_KEYS = {
   default: ANY,
   requires: NOT_GLOBAL,
   flag: OWN_WORDS,
+  spellings: { ...OWN_WORDS, isForGlobal: false, isForMapped: false, excludes: ["positional", "stdin", "env"] },
   positional: { ...OWN_WORDS, isForGlobal: false },
   repeat: OWN_WORDS,
   // In constant words, the template of a joined item.

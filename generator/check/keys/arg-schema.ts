@@ -75,6 +75,10 @@ export const argSchema = z
         .describe("Flag before the value, such as `-n`, or `key=` for a value in the same word; defaults to `--` and the name"),
       { aliases: ["option", "switch", "short", "long"] },
     ),
+    spellings: z
+      .array(z.string())
+      .optional()
+      .describe("Other flags that the program reads as `flag`, such as `-n` for `--max-count`; the guard accepts them"),
     positional: z.boolean().default(false).describe("Pass the value without a flag, as a separate argument"),
     cwd: z.boolean().default(false).describe("Use the value as the working directory of the program"),
     stdin: z.boolean().default(false).describe("Write the value to the standard input of the program"),

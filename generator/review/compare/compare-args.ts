@@ -176,6 +176,7 @@ const KEYS: readonly KeyRule[] = [
   { key: "description", code: "description-changed" },
   { key: "repeat", code: "repeat-changed", read: ({ repeat = false }) => repeat, accepts: isListArg, accepted: "a list" },
   { key: "flag", code: "flag-changed", read: writtenFlagOf, mode: "flag" },
+  { key: "spellings", code: "spellings-changed" },
   { key: "env", code: "variable-changed", mode: "env" },
   { key: "file", code: "file-changed", read: ({ file }) => (file !== undefined && Object.keys(file).length === 0 ? true : file) },
   { key: "join", code: "join-changed" },
