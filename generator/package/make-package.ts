@@ -8,6 +8,7 @@ import { TOKEN_VARIABLE } from "./container.ts";
 import { tokenSecretName } from "./kubernetes-deployment.ts";
 import { dockerImage } from "./docker-image.ts";
 import { kubernetesManifests } from "./kubernetes-manifests.ts";
+import { GUARD_BIN, guardPackage } from "./guard.ts";
 import { bundleName, mcpbBundle } from "./mcpb-bundle.ts";
 import { toResourceName } from "./names.ts";
 import { npmPackage } from "./npm-package.ts";
@@ -25,6 +26,8 @@ export interface PackageRequest {
   readonly options: PackageOptions;
   readonly flags: PackageFlags;
   readonly templates: Templates;
+  /** The code of a guard, by path below its `dist/`. Omitted for other formats. */
+  readonly guardCode?: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Returns the package: content by path, sorted, with the manifest. The same project and flags give the same bytes. */
@@ -33,7 +36,7 @@ export function makePackage(request: PackageRequest): ReadonlyMap<string, FileCo
   return new Map([[MANIFEST_NAME, formatManifest(files)] as const, ...files]);
 }
 
-function makeFiles({ project, options, flags, templates }: PackageRequest): ReadonlyMap<string, FileContent> {
+function makeFiles({ project, options, flags, templates, guardCode = new Map() }: PackageRequest): ReadonlyMap<string, FileContent> {
   switch (flags.format) {
     case "npm":
       return npmPackage(project, options, templates);
@@ -45,6 +48,8 @@ function makeFiles({ project, options, flags, templates }: PackageRequest): Read
       return kubernetesManifests(project, options);
     case "registry":
       return registryEntry(project, options, flags);
+    case "guard":
+      return guardPackage(project, options, guardCode);
   }
 }
 
@@ -55,6 +60,7 @@ const LANDMARKS: Readonly<Record<PackageFormat, RegExp>> = {
   docker: /^Dockerfile$/,
   k8s: /^kustomization\.yaml$/,
   registry: /^server\.json$/,
+  guard: /^dist\/guard\.cjs$/,
 };
 
 /** Reports whether a directory with these generated files contains a package of the format, which can be replaced. */
@@ -77,6 +83,8 @@ export function nextSteps({ project, options, flags }: PackageRequest, output: s
       return [`kubectl create secret generic ${secret} --from-literal=token="$(openssl rand -hex 32)"`, `kubectl apply -k ${folder}`];
     case "registry":
       return [`cd ${folder} && mcp-publisher publish`];
+    case "guard":
+      return [`cd ${folder} && export PATH="$PWD/${GUARD_BIN}:$PATH"`];
   }
 }
 
