@@ -98,6 +98,8 @@ const TRUE_CLI: Cli = { name: "true", description: "true", tool_count: 1, progra
 const GUARDED: CompileInput["clis"] = [
   {
     cli: TRUE_CLI,
-    tools: [{ name: "true_run", description: "Do nothing", args: [], cli: TRUE_CLI, handler: { kind: "command", program: TRUE, command: [] } }],
+    tools: [
+      { name: "true_run", description: "Do nothing", args: [], cli: TRUE_CLI, handler: { kind: "command", program: TRUE, command: [] } },
+    ],
   },
 ];

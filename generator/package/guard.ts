@@ -29,8 +29,8 @@ export function guardPackage(
 }
 
 /** Returns the names of the programs that a guard can stand for, sorted: those without a variable or other special characters. */
-export function listGuardNames({ programs }: Pick<GeneratedProject, "programs">): readonly string[] {
-  const names = programs.filter((program) => !program.includes("$")).map((program) => program.slice(program.lastIndexOf("/") + 1));
+export function listGuardNames({ toolPrograms }: Pick<GeneratedProject, "toolPrograms">): readonly string[] {
+  const names = toolPrograms.filter((program) => !program.includes("$")).map((program) => program.slice(program.lastIndexOf("/") + 1));
   return [...new Set(names.filter((name) => /^[A-Za-z0-9_][\w.+-]*$/.test(name)))].toSorted();
 }
 
@@ -54,7 +54,9 @@ exit 126
 
 function describeGuard({ name, version }: GeneratedProject, names: readonly string[], observe: boolean): string {
   const unread = observe ? "A command line that is not one of a tool runs unchanged." : "Everything else is refused with exit status 126.";
-  return `# Guard of ${JSON.stringify(name).slice(1, -1).replaceAll(/[<>\`]/g, "")} ${version}
+  return `# Guard of ${JSON.stringify(name)
+    .slice(1, -1)
+    .replaceAll(/[<>\`]/g, "")} ${version}
 
 Put \`${GUARD_BIN}/\` of this directory first on \`PATH\`:
 

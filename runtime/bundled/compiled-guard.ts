@@ -60,7 +60,10 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   const reading = await readCommandLine(words, guarded);
   if (reading.kind === "refused") {
     if (settings.observe) return await runWords([program, ...words], env);
-    return say(program, `${reading.message}\nrule: ${reading.rule}. Only an operator can allow this: declare the words in the config, and package the guard again.`);
+    return say(
+      program,
+      `${reading.message}\nrule: ${reading.rule}. Only an operator can allow this: declare the words in the config, and package the guard again.`,
+    );
   }
   const setup = await setUp({ index: createIndexOver(reader), policies, isNarrowed: true }, [], env);
   if (setup.kind === "refused") return say(program, setup.text);

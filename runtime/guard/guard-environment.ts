@@ -25,7 +25,20 @@ const ADDS_OPTIONS: ReadonlySet<string> = new Set(
 );
 
 /** Prefixes of variables of which each is an option of its program. */
-const OPTION_PREFIXES = ["CLIMAX_", "OTEL_", "PIP_", "UV_", "RCLONE_", "RESTIC_", "HELM_", "PYTEST_", "YARN_", "PNPM_", "DOCKER_", "BUILDKIT_"];
+const OPTION_PREFIXES = [
+  "CLIMAX_",
+  "OTEL_",
+  "PIP_",
+  "UV_",
+  "RCLONE_",
+  "RESTIC_",
+  "HELM_",
+  "PYTEST_",
+  "YARN_",
+  "PNPM_",
+  "DOCKER_",
+  "BUILDKIT_",
+];
 
 /**
  * Returns the variables of a guarded program. The caller's are kept, except those that add options, name programs or files with options, or
@@ -49,6 +62,8 @@ export function isClearedVariable(name: string): boolean {
 }
 
 /** Returns the names of all variables under `env.inherit` of policies. */
-export function listKept(policies: readonly { readonly env?: { readonly inherit?: Parameters<typeof inheritEnvironment>[1] } }[]): readonly string[] {
+export function listKept(
+  policies: readonly { readonly env?: { readonly inherit?: Parameters<typeof inheritEnvironment>[1] } }[],
+): readonly string[] {
   return policies.flatMap(({ env }) => (Array.isArray(env?.inherit) ? (env.inherit as readonly string[]) : []));
 }

@@ -14,6 +14,7 @@ export function project(said: Partial<GeneratedProject> = {}): GeneratedProject 
     tools,
     listed: tools,
     programs: ["echo"],
+    toolPrograms: ["echo"],
     readsFiles: false,
     files: new Map([["server.mjs", Buffer.from("#!/usr/bin/env node\n")]]),
     ...said,
