@@ -14,7 +14,7 @@ const NODE_VARIABLES =
 /** Returns the files of the guard: content by path. `code` is the guard itself, by path below `dist/`. */
 export function guardPackage(
   project: GeneratedProject,
-  { observe, auditFile }: PackageOptions,
+  { observe = false, auditFile }: PackageOptions,
   code: ReadonlyMap<string, Uint8Array>,
 ): ReadonlyMap<string, FileContent> {
   const names = listGuardNames(project);
@@ -54,9 +54,7 @@ exit 126
 
 function describeGuard({ name, version }: GeneratedProject, names: readonly string[], observe: boolean): string {
   const unread = observe ? "A command line that is not one of a tool runs unchanged." : "Everything else is refused with exit status 126.";
-  return `# Guard of ${JSON.stringify(name)
-    .slice(1, -1)
-    .replaceAll(/[<>\`]/g, "")} ${version}
+  return `# Guard of ${JSON.stringify(name).slice(1, -1).replaceAll(/[<>`]/g, "")} ${version}
 
 Put \`${GUARD_BIN}/\` of this directory first on \`PATH\`:
 

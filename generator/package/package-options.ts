@@ -36,7 +36,7 @@ export interface PackageOptions {
   readonly image: string;
   readonly aptPackages: readonly string[];
   readonly hosts: readonly string[];
-  readonly observe: boolean;
+  readonly observe?: boolean;
   readonly auditFile?: string;
   readonly registryName?: string;
   readonly mcpbUrl?: string;
@@ -75,7 +75,7 @@ export function readPackageOptions(flags: PackageFlags, project: GeneratedProjec
       image,
       aptPackages,
       hosts,
-      observe: flags.observe ?? false,
+      ...(flags.observe === true && { observe: true }),
       ...(flags.auditFile !== undefined && { auditFile: flags.auditFile }),
       ...(registryName !== undefined && { registryName }),
       ...(mcpbUrl !== undefined && { mcpbUrl }),

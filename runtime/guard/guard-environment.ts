@@ -1,5 +1,5 @@
 /** The environment of a guarded program: the caller's, without variables that add options or decide which code runs. */
-import { inheritEnvironment } from "../policy/inherited-environment.ts";
+import type { EnvInherit } from "../policy/policy-spec.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { isSuspiciousVariable, isUnsafeVariable } from "../tool/unsafe-variables.ts";
 
@@ -62,8 +62,6 @@ export function isClearedVariable(name: string): boolean {
 }
 
 /** Returns the names of all variables under `env.inherit` of policies. */
-export function listKept(
-  policies: readonly { readonly env?: { readonly inherit?: Parameters<typeof inheritEnvironment>[1] } }[],
-): readonly string[] {
-  return policies.flatMap(({ env }) => (Array.isArray(env?.inherit) ? (env.inherit as readonly string[]) : []));
+export function listKept(policies: readonly { readonly env?: { readonly inherit?: EnvInherit } }[]): readonly string[] {
+  return policies.flatMap(({ env }) => (typeof env?.inherit === "object" ? env.inherit : []));
 }
