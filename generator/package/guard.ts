@@ -14,14 +14,14 @@ const NODE_VARIABLES =
 /** Returns the files of the guard: content by path. `code` is the guard itself, by path below `dist/`. */
 export function guardPackage(
   project: GeneratedProject,
-  { observe = false, auditFile }: PackageOptions,
+  { version, observe = false, auditFile }: PackageOptions,
   code: ReadonlyMap<string, Uint8Array>,
 ): ReadonlyMap<string, FileContent> {
   const names = listGuardNames(project);
   const index = [...project.files].filter(([path]) => path.startsWith("index/"));
   const settings = { observe, ...(auditFile !== undefined && { auditFile }) };
   return new Map<string, FileContent>([
-    ["README.md", describeGuard(project, names, observe)],
+    ["README.md", describeGuard({ ...project, version }, names, observe)],
     ...names.map((name) => [`${GUARD_BIN}/${name}`, writeScript(name)] as const),
     ...[...code, ...index].map(([path, content]) => [`dist/${path}`, content] as const),
     ["dist/guard.json", formatJson(settings)],

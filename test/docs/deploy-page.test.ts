@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Document, parse, type YAMLSeq } from "yaml";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
-import { FORMATS_OF_OPTION } from "../../generator/package/package-format.ts";
+import { FORMATS_OF_OPTION, PACKAGE_FORMATS } from "../../generator/package/package-format.ts";
 import { readLaunch } from "../../runtime/launch/launch.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
@@ -94,12 +94,12 @@ describe("docs/deploy.md", () => {
     ]);
     const known = Object.entries(FORMATS_OF_OPTION).map(([option, formats]) => [
       option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-      formats.length === 5 ? "all" : formats.join(", "),
+      formats.length === PACKAGE_FORMATS.length ? "all" : formats.join(", "),
     ]);
     expect(rows).toEqual(expect.arrayContaining(known));
     const { stdout } = await climaxGen(["package", "--help"]);
     for (const [flag, formats = ""] of known.filter(([, listed]) => listed !== "all"))
-      expect(stdout.replaceAll(/\n +/g, " ")).toMatch(new RegExp(`--${flag} <\\w+> +for ${formats.replace(/, (?=\w+$)/, " and ")}:`));
+      expect(stdout.replaceAll(/\n +/g, " ")).toMatch(new RegExp(`--${flag}(?: <\\w+>)? +for ${formats.replace(/, (?=\w+$)/, " and ")}:`));
   });
 
   it("shows overlays that change only existing parts of resources", async () => {
