@@ -202,6 +202,11 @@ try {
     await bundle(path("runtime/output/media-type.ts"), `${outDir}/bundle/media-type.cjs`);
     await bundle(path("runtime/output/select.ts"), `${outDir}/bundle/select.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
+    await bundle(path("runtime/bundled/compiled-guard.ts"), `${outDir}/bundle/guard-runtime.cjs`, {
+      plugins: [patternsApart, ...PARTS],
+      finish: Module.wrap,
+    });
+    copyFileSync(path("scripts/bundled/guard-entry.cjs"), path(`${outDir}/bundle/guard.cjs`));
     copyFileSync(path("scripts/bundled/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
     await bundleModules(outDir);
     // The loader of `--policy` files, for servers that start from dist/ or from the package.
@@ -219,8 +224,9 @@ try {
   // Written before the code caches are created: runs are recorded only with a build id, and the caches must include the code that records
   // them.
   writeFileSync(path("dist/build-id"), hashBuild());
-  const { makeCodeCache, makeServerCache } = await import("../dist/bundled/code-cache.js");
+  const { makeCodeCache, makeGuardCache, makeServerCache } = await import("../dist/bundled/code-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
+  await cacheCode("runtime/dist/bundle/guard-runtime", makeGuardCache);
   await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));
   await cacheCode("dist/generate", (file, code) => makeCodeCache(file, code, generateTwice));
   await cacheCode("dist/type-printer", (file, code) => makeCodeCache(file, code, printTypes));

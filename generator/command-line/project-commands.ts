@@ -84,6 +84,8 @@ export function addPackage(program: Command): void {
     .option("--allow-host <names>", "for docker and k8s: host names of the server, separated by commas")
     .option("--registry-name <name>", "for npm, docker and registry: name in the MCP registry, such as io.github.me/my-tools")
     .option("--mcpb-url <url>", "for registry: download URL of the bundle")
+    .option("--observe", "for guard: run command lines that are not those of a tool")
+    .option("--audit-file <file>", "for guard: absolute path of the file that records calls", parseNonEmpty)
     .option(...FORCE)
     .option(...JSON_RESULT)
     .action(async (project: string, flags: PackageCommandFlags) => {

@@ -1,5 +1,6 @@
 /** `climax-gen package <out> --format …`: packages a generated project for distribution. */
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { readGuardCode } from "../bundled/guard-code.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
@@ -72,7 +73,8 @@ async function writePackage(projectFolder: string, output: string, flags: Packag
   if (wouldOverwriteOutput(projectFolder, output, flags))
     return { kind: "failed", diagnostics: [diagnose("output-other-kind", { path: output })] };
 
-  const request = { project, options: read.options, flags, templates: readTemplates(packageTemplates) };
+  const guard = flags.format === "guard" ? { guardCode: await readGuardCode() } : {};
+  const request = { project, options: read.options, flags, templates: readTemplates(packageTemplates), ...guard };
   const files = makePackage(request);
   const written = await writeOutput(output, files, { force: flags.force ?? false });
   return written.kind === "failed" ? written : { ...written, request };

@@ -67,4 +67,13 @@ function stage({ target, content, temporary }: StagedFile, madeFolders: MadeFold
   const topmost = makeFolders(folder);
   if (topmost !== undefined) madeFolders.unshift({ folder, parent: dirname(topmost) });
   writeTemporary(temporary, content);
+  if (isScript(content)) fs.chmodSync(temporary, EXECUTABLE);
+}
+
+/** Mode of scripts. */
+const EXECUTABLE = 0o755;
+
+/** Reports whether a file is a shell script, which users start by its name. */
+function isScript(content: StagedFile["content"]): boolean {
+  return typeof content === "string" && content.startsWith("#!/bin/sh\n");
 }

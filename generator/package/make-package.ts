@@ -10,6 +10,7 @@ import { dockerImage } from "./docker-image.ts";
 import { kubernetesManifests } from "./kubernetes-manifests.ts";
 import { claudePlugin } from "./claude-plugin.ts";
 import { geminiExtension } from "./gemini-extension.ts";
+import { GUARD_BIN, guardPackage } from "./guard.ts";
 import { bundleName, mcpbBundle } from "./mcpb-bundle.ts";
 import { toResourceName } from "./names.ts";
 import { npmPackage } from "./npm-package.ts";
@@ -28,6 +29,8 @@ export interface PackageRequest {
   readonly options: PackageOptions;
   readonly flags: PackageFlags;
   readonly templates: Templates;
+  /** The code of a guard, by path below its `dist/`. Omitted for other formats. */
+  readonly guardCode?: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Returns the package: content by path, sorted, with the manifest. The same project and flags give the same bytes. */
@@ -36,7 +39,7 @@ export function makePackage(request: PackageRequest): ReadonlyMap<string, FileCo
   return new Map([[MANIFEST_NAME, formatManifest(files)] as const, ...files]);
 }
 
-function makeFiles({ project, options, flags, templates }: PackageRequest): ReadonlyMap<string, FileContent> {
+function makeFiles({ project, options, flags, templates, guardCode = new Map() }: PackageRequest): ReadonlyMap<string, FileContent> {
   switch (flags.format) {
     case "npm":
       return npmPackage(project, options, templates);
@@ -54,6 +57,8 @@ function makeFiles({ project, options, flags, templates }: PackageRequest): Read
       return claudePlugin(project, options, flags);
     case "gemini-extension":
       return geminiExtension(project, options);
+    case "guard":
+      return guardPackage(project, options, guardCode);
   }
 }
 
@@ -67,6 +72,7 @@ const LANDMARKS: Readonly<Record<PackageFormat, RegExp>> = {
   skill: /^[^/]+\/SKILL\.md$/,
   "claude-plugin": /^\.claude-plugin\/plugin\.json$/,
   "gemini-extension": /^gemini-extension\.json$/,
+  guard: /^dist\/guard\.cjs$/,
 };
 
 /** Reports whether a directory with these generated files contains a package of the format, which can be replaced. */
@@ -98,6 +104,8 @@ export function nextSteps({ project, options, flags }: PackageRequest, output: s
       ];
     case "gemini-extension":
       return [`gemini extensions install ${folder}`];
+    case "guard":
+      return [`cd ${folder} && export PATH="$PWD/${GUARD_BIN}:$PATH"`];
   }
 }
 

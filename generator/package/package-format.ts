@@ -1,5 +1,5 @@
 /** Formats of `climax-gen package`, and the options of each. */
-export const PACKAGE_FORMATS = ["npm", "mcpb", "docker", "k8s", "registry", "skill", "claude-plugin", "gemini-extension"] as const;
+export const PACKAGE_FORMATS = ["npm", "mcpb", "docker", "k8s", "registry", "skill", "claude-plugin", "gemini-extension", "guard"] as const;
 /** A value of `--format`. */
 export type PackageFormat = (typeof PACKAGE_FORMATS)[number];
 
@@ -17,4 +17,6 @@ export const FORMATS_OF_OPTION = {
   allowHost: ["docker", "k8s"],
   registryName: ["npm", "docker", "registry"],
   mcpbUrl: ["registry"],
+  observe: ["guard"],
+  auditFile: ["guard"],
 } as const satisfies Readonly<Record<string, readonly PackageFormat[]>>;

@@ -21,6 +21,10 @@ export interface PackageFlags {
   readonly apt?: string;
   /** Host names of the server, separated by commas. */
   readonly allowHost?: string;
+  /** Whether a guard runs command lines that are not those of a tool. Defaults to false. */
+  readonly observe?: boolean;
+  /** Absolute path of the file in which a guard records calls. */
+  readonly auditFile?: string;
 }
 
 /** The flags with their defaults. Each value is valid for its formats. */
@@ -32,6 +36,8 @@ export interface PackageOptions {
   readonly image: string;
   readonly aptPackages: readonly string[];
   readonly hosts: readonly string[];
+  readonly observe?: boolean;
+  readonly auditFile?: string;
   readonly registryName?: string;
   readonly mcpbUrl?: string;
 }
@@ -69,6 +75,8 @@ export function readPackageOptions(flags: PackageFlags, project: GeneratedProjec
       image,
       aptPackages,
       hosts,
+      ...(flags.observe === true && { observe: true }),
+      ...(flags.auditFile !== undefined && { auditFile: flags.auditFile }),
       ...(registryName !== undefined && { registryName }),
       ...(mcpbUrl !== undefined && { mcpbUrl }),
     },
@@ -102,6 +110,8 @@ function findProblem(flags: PackageFlags, aptPackages: readonly string[], hosts:
     };
   if (mcpbUrl !== undefined && !/^https:\/\/[^\s]+$/.test(mcpbUrl))
     return { problem: `--mcpb-url ${quote(mcpbUrl)} is not a URL that starts with https://`, help: "use the public address of the bundle" };
+  if (flags.auditFile !== undefined && !flags.auditFile.startsWith("/"))
+    return { problem: `--audit-file ${quote(flags.auditFile)} is not an absolute path`, help: "use a path such as /var/log/guard.jsonl" };
   if (badPackage !== undefined)
     return { problem: `--apt: ${quote(badPackage)} is not a valid Debian package name`, help: "use a list such as git,jq" };
   if (badHost !== undefined)

@@ -6,6 +6,7 @@ import { expandAll } from "@climax-gen/runtime/internal/server/setup";
 import type { SkillFacts } from "@climax-gen/runtime/internal/skill/skill-facts";
 import { toSkillFacts } from "@climax-gen/runtime/internal/skill/skill-facts";
 import { unquoteWords } from "@climax-gen/runtime/internal/tool/command-words";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { PackagedServer } from "@climax-gen/runtime/internal/tool-index/compiled/packaged-server";
 import { findServerPrograms } from "../describe/server-programs.ts";
 import { byKey } from "../text/code-unit-order.ts";
@@ -30,6 +31,8 @@ export interface GeneratedProject {
   readonly listed: readonly ListedTool[];
   /** Programs that the server starts, sorted. They must be installed where the server runs. */
   readonly programs: readonly string[];
+  /** Programs that the tools name, sorted: `programs` without the engine of an executor. */
+  readonly toolPrograms: readonly string[];
   /** True if a Directive tool reads files below the working directory, or below `--root`. */
   readonly readsFiles: boolean;
   /** What a skill of the server states. */
@@ -49,6 +52,7 @@ export function toProject(server: PackagedServer, dist: ReadonlyMap<string, Uint
     tools,
     listed: server.classic ? tools : listMetaTools(new Set(), server).map(({ name, description }) => ({ name, description })),
     programs: listPrograms(server),
+    toolPrograms: listToolPrograms(server),
     readsFiles: server.clis.some(({ program }) => program === undefined),
     skill: toSkillFacts({ ...server, policies: expandAll(server.policies, { listed: () => server.tools }).map(toPolicy) }),
     files: new Map(sorted),
@@ -69,6 +73,12 @@ function describe({ clis }: PackagedServer): string {
         "and",
       )}`
     : said;
+}
+
+/** Lists the programs of the tools' commands, also those that run in a container. */
+function listToolPrograms({ tools }: PackagedServer): readonly string[] {
+  const commands = tools.flatMap((tool) => unquoteWords(commandOf(tool)?.program.command.slice(0, 1) ?? []));
+  return [...new Set(commands)].toSorted();
 }
 
 /** Lists the required programs. With a container executor, this is the engine, because each command runs in the image. */

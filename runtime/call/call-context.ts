@@ -31,6 +31,8 @@ export interface CallContext {
   readonly credentials?: Credentials;
   /** Returns the secret variables of this call's command, read once. Set by `executeCall`. */
   readonly readSecrets?: () => Promise<ReadSecrets>;
+  /** Runs the command of the call, and no resolver, with streams that the reply does not contain. Defaults to `run`. */
+  readonly through?: PassThrough;
   /** Limits the number of concurrent calls, and queues further calls. */
   readonly limiter: Limiter;
   /** Aborts if the caller cancels, or disconnects. Defaults to a call that cannot be cancelled. */
@@ -62,6 +64,13 @@ export interface CallContext {
   readonly onStarting?: (facts: CallFacts) => boolean;
   /** Called once per call, when its reply is ready. `facts` is omitted if the tool does not exist. */
   readonly onFinished?: (call: FinishedCall, facts?: CallFacts) => void;
+}
+
+/** A run whose output goes to the caller instead of the reply. */
+export interface PassThrough {
+  readonly run: ProcessRunner["run"];
+  /** Whether a program whose call has no standard input reads the caller's. */
+  readonly passesInput: boolean;
 }
 
 /** The decision of a hook that a call must not run. */

@@ -55,12 +55,13 @@ async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallCo
   }
   const capture = captureOutput(facts, plan.handler, context);
   const run = async (chosen: CommandPlan): Promise<ProcessResult> =>
-    await context.run({
+    await (context.through ?? context).run({
       ...(chosen === plan ? wrapped : wrapPlan(chosen, context)),
       ...toBounds(chosen, { capture, timeout }, context),
     });
   // Loaded only for tools that write a file.
-  const fileReply = plan.handler.output?.file === undefined ? undefined : await import("./file-reply.ts");
+  const hasFile = plan.handler.output?.file !== undefined && context.through === undefined;
+  const fileReply = hasFile ? await import("./file-reply.ts") : undefined;
   let file: ExpectedFile | undefined;
   const askedAt = performance.now();
   let queue_ms = 0;
@@ -78,6 +79,9 @@ async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallCo
   }
   const result = slot.value;
   if (result === undefined) return { reply: unauditedReply(), outcome: "not_started" };
+  // Nothing was captured.
+  if (context.through !== undefined && result.kind === "exited")
+    return { reply: { text: "", isError: !isSuccess(plan.handler, result) }, outcome: result.kind, ...measure(result) };
   const handler = await decideExitCode(plan.handler, result, capture);
   const printed = await replyTo(handler, result, { capture, timeout });
   const isComplete = isSuccess(handler, result);
@@ -143,10 +147,11 @@ async function replyTo(handler: CommandHandler, result: ProcessResult, { capture
 /** Wraps the command of a plan for the executor. */
 export function wrapPlan(
   plan: Pick<CommandPlan, "handler" | "line" | "secrets">,
-  { env, execution }: CallContext,
+  { env, execution, through }: CallContext,
 ): ReturnType<typeof wrapCommand> {
   const { executor, host } = execution;
-  return wrapCommand(executor, toPlainCommand(plan, env), host, () => `climax-${crypto.randomUUID()}`);
+  const command = { ...toPlainCommand(plan, env), ...(through?.passesInput === true && { passesInput: true }) };
+  return wrapCommand(executor, command, host, () => `climax-${crypto.randomUUID()}`);
 }
 
 function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {

@@ -18,7 +18,7 @@ const DOCKER = engineOf("docker");
  * values are passed in the client's environment or in a file, because every user can read a command line.
  */
 export function toDocker(executor: DockerExecutor, command: PlainCommand, host: ExecutorHost, container: string): WrappedCommand {
-  const { stdin, directory, workingDir, fileFolder } = command;
+  const { stdin, passesInput = false, directory, workingDir, fileFolder } = command;
   const argv = fixContainedProgram(executor, command);
   const { inherited, file, unpassable } = toDockerEnvironment(command.env);
   const env = Object.keys(inherited).length === 0 ? host.inherited : { ...host.inherited, ...inherited };
@@ -27,7 +27,7 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
   const options = [
     ...option("--name", container),
     ...option("--security-opt", "no-new-privileges"),
-    ...(stdin ? ["-i"] : []),
+    ...(stdin || passesInput ? ["-i"] : []),
     ...option("--user", executor.user),
     ...option("--memory", smallestMemory(executor.memory, host.resources?.memory)),
     ...option("--pids-limit", smallestCount(executor.pids, host.resources?.processes)),

@@ -9,6 +9,8 @@ import type { SandboxFeature } from "./sandbox.ts";
 export interface PlainCommand {
   readonly argv: readonly string[];
   readonly stdin?: string;
+  /** Whether a program without `stdin` reads the standard input of this process. Defaults to false. */
+  readonly passesInput?: boolean;
   /** The value of the tool's `cwd` argument. */
   readonly directory?: string;
   /** The config's `working_dir`. */

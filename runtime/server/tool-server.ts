@@ -2,7 +2,7 @@
  * Creates the server of a set of tools, independent of transport and protocol. The server does not change, except that all its tools can be
  * replaced together. What differs between requests is a parameter of each request: the caller, the origin and the signal.
  */
-import type { CallContext } from "../call/call-context.ts";
+import type { CallContext, FinishedCall } from "../call/call-context.ts";
 import type { Confirmations } from "../call/confirmation.ts";
 import { createConfirmations } from "../call/confirmation.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
@@ -70,9 +70,11 @@ export interface ServedTools extends Pick<ReadySetup, "index" | "policies" | "ex
 }
 
 /** A call with the caller, the origin and the functions of its request. */
-export interface ReceivedCall extends Pick<CallContext, "signal" | "onOutput" | "onProgress" | "confirm"> {
+export interface ReceivedCall extends Pick<CallContext, "signal" | "onOutput" | "onProgress" | "confirm" | "through"> {
   readonly caller: Caller;
   readonly origin: CallOrigin;
+  /** Called once, after the call was recorded. */
+  readonly onEnded?: (call: FinishedCall) => void;
 }
 
 /** The replacement of a server's tools. */
@@ -178,7 +180,7 @@ function createReplaceable(
 /** Returns the part of a call's context that belongs to its request. Log, audit, metrics and hooks receive the origin with the sender. */
 function toRequestContext(
   { beforeCall, recordStart, observe }: CallRecords,
-  { caller: { forbid, credentials, ...sender }, origin: received, ...call }: ReceivedCall,
+  { caller: { forbid, credentials, ...sender }, origin: received, onEnded, ...call }: ReceivedCall,
 ): Omit<CallContext, "env" | "policies" | "execution" | "run" | "limiter"> {
   const origin = { ...received, ...sender };
   return {
@@ -188,6 +190,9 @@ function toRequestContext(
     ...(credentials && { credentials }),
     ...(beforeCall && { beforeCall: (facts) => beforeCall(facts, origin) }),
     onStarting: (facts) => recordStart(facts, origin),
-    onFinished: (finished, facts) => observe(finished, facts, origin),
+    onFinished: (finished, facts) => {
+      observe(finished, facts, origin);
+      onEnded?.(finished);
+    },
   };
 }

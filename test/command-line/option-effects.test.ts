@@ -75,7 +75,7 @@ describe("an option without effect", () => {
 });
 
 describe("the formats of an option of package", () => {
-  const GIVEN: Readonly<Record<keyof typeof FORMATS_OF_OPTION, string>> & Required<Omit<PackageFlags, "format">> = {
+  const GIVEN: Readonly<Record<keyof typeof FORMATS_OF_OPTION, string | true>> & Required<Omit<PackageFlags, "format">> = {
     packageName: "@me/other",
     packageVersion: "7.7.7",
     license: "MIT",
@@ -85,6 +85,8 @@ describe("the formats of an option of package", () => {
     allowHost: "tools.example.com",
     registryName: "io.github.me/other",
     mcpbUrl: "https://example.com/other.mcpb",
+    observe: true,
+    auditFile: "/var/log/guard.jsonl",
   };
   const TEMPLATES = new Map([
     ["npm/README.md", "{{packageName}} {{programName}} {{title}} {{description}} {{programs}} {{tools}}"],

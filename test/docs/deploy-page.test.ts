@@ -99,7 +99,9 @@ describe("docs/deploy.md", () => {
     expect(rows).toEqual(expect.arrayContaining(known));
     const { stdout } = await climaxGen(["package", "--help"]);
     for (const [flag, formats = ""] of known.filter(([, listed]) => listed !== "all"))
-      expect(stdout.replaceAll(/\n +/g, " ")).toMatch(new RegExp(`--${flag} <\\w+> +for ${formats.replace(/, (?=[\w-]+$)/, " and ")}:`));
+      expect(stdout.replaceAll(/\n +/g, " ")).toMatch(
+        new RegExp(`--${flag}(?: <\\w+>)? +for ${formats.replace(/, (?=[\w-]+$)/, " and ")}:`),
+      );
   });
 
   it("shows overlays that change only existing parts of resources", async () => {

@@ -15,6 +15,7 @@ export function project(said: Partial<GeneratedProject> = {}): GeneratedProject 
     tools,
     listed: tools,
     programs: ["echo"],
+    toolPrograms: ["echo"],
     readsFiles: false,
     skill: skillFacts(),
     files: new Map([["server.mjs", Buffer.from("#!/usr/bin/env node\n")]]),

@@ -1,0 +1,68 @@
+/** Creates the guard of a server's programs: a directory that stands first on PATH, with one script per program. */
+import { formatJson } from "../text/json.ts";
+import type { FileContent } from "../write/manifest.ts";
+import type { PackageOptions } from "./package-options.ts";
+import type { GeneratedProject } from "./project.ts";
+
+/** Path of the directory for PATH, below the package. */
+export const GUARD_BIN = "bin";
+
+/** Variables of Node.js that change what the guard runs, or that make it write files. */
+const NODE_VARIABLES =
+  "NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_REDIRECT_WARNINGS NODE_DEBUG NODE_COMPILE_CACHE NODE_ICU_DATA NODE_EXTRA_CA_CERTS OPENSSL_CONF";
+
+/** Returns the files of the guard: content by path. `code` is the guard itself, by path below `dist/`. */
+export function guardPackage(
+  project: GeneratedProject,
+  { version, observe = false, auditFile }: PackageOptions,
+  code: ReadonlyMap<string, Uint8Array>,
+): ReadonlyMap<string, FileContent> {
+  const names = listGuardNames(project);
+  const index = [...project.files].filter(([path]) => path.startsWith("index/"));
+  const settings = { observe, ...(auditFile !== undefined && { auditFile }) };
+  return new Map<string, FileContent>([
+    ["README.md", describeGuard({ ...project, version }, names, observe)],
+    ...names.map((name) => [`${GUARD_BIN}/${name}`, writeScript(name)] as const),
+    ...[...code, ...index].map(([path, content]) => [`dist/${path}`, content] as const),
+    ["dist/guard.json", formatJson(settings)],
+  ]);
+}
+
+/** Returns the names of the programs that a guard can stand for, sorted: those without a variable or other special characters. */
+export function listGuardNames({ toolPrograms }: Pick<GeneratedProject, "toolPrograms">): readonly string[] {
+  const names = toolPrograms.filter((program) => !program.includes("$")).map((program) => program.slice(program.lastIndexOf("/") + 1));
+  return [...new Set(names.filter((name) => /^[A-Za-z0-9_][\w.+-]*$/.test(name)))].toSorted();
+}
+
+/** Returns the script of a program. It finds Node.js on PATH, except in its own directory, in which `node` can be a guarded program. */
+function writeScript(name: string): string {
+  return `#!/bin/sh
+# Runs ${name} if the policy allows the command line. See ../README.md.
+unset ${NODE_VARIABLES}
+case $0 in */*) bin=\${0%/*} ;; *) bin=. ;; esac
+set -f
+IFS=:
+for folder in $PATH; do
+  if [ -x "$folder/node" ] && [ ! "$folder" -ef "$bin" ]; then
+    exec "$folder/node" "$bin/../dist/guard.cjs" ${name} "$@"
+  fi
+done
+echo "${name}: the guard needs Node.js 20 or later on PATH" >&2
+exit 126
+`;
+}
+
+function describeGuard({ name, version }: GeneratedProject, names: readonly string[], observe: boolean): string {
+  const unread = observe ? "A command line that is not one of a tool runs unchanged." : "Everything else is refused with exit status 126.";
+  return `# Guard of ${JSON.stringify(name).slice(1, -1).replaceAll(/[<>`]/g, "")} ${version}
+
+Put \`${GUARD_BIN}/\` of this directory first on \`PATH\`:
+
+    export PATH="$PWD/${GUARD_BIN}:$PATH"
+
+The programs ${names.map((one) => `\`${one}\``).join(", ")} then run only the command lines that the server's tools declare and its
+policy allows. ${unread}
+
+The guard does not stop a caller who names the full path of a program, or who changes \`PATH\`. A sandbox does.
+`;
+}

@@ -1,0 +1,67 @@
+/** The environment of a guarded program: the caller's, without variables that add options or decide which code runs. */
+import type { EnvInherit } from "../policy/policy-spec.ts";
+import type { Environment } from "../tool/environment-variables.ts";
+import { isSuspiciousVariable, isUnsafeVariable } from "../tool/unsafe-variables.ts";
+
+/** The variables of a caller, and what stays the same for every caller. */
+export interface CallerEnvironment {
+  readonly variables: Environment;
+  /** The home directory of the account, which replaces `HOME`: programs read their configuration there. */
+  readonly home: string;
+  /** The directories of `PATH` without that of the guard. */
+  readonly path: string;
+  /** Variables that a policy names in `env.inherit`. They are kept. */
+  readonly kept: readonly string[];
+}
+
+/** Variables that add options to the command line, or change how it is read, and that the tables of unsafe names do not have. */
+const ADDS_OPTIONS: ReadonlySet<string> = new Set(
+  (
+    "POSIXLY_CORRECT BAT_OPTS SHELLCHECK_OPTS PYTEST_ADDOPTS PYTEST_PLUGINS UNZIP UNZIPOPT ZIP ZIPOPT ZIPINFO ZIPINFOOPT XZ_OPT XZ_DEFAULTS GZIP " +
+    "ZSTD_CLEVEL LZOP PARALLEL PS_FORMAT BC_ENV_ARGS CCC_OVERRIDE_OPTIONS GREP_OPTIONS FD_OPTIONS FZF_DEFAULT_COMMAND FZF_DEFAULT_OPTS " +
+    "JQ_LIBRARY_PATH DOCKER_CONTEXT CONTAINER_HOST CONTAINERS_CONF MLRRC_PATH EXIFTOOL_HOME WGETRC CURLOPT_PROXY_SSLCERT RSYNC_PROXY " +
+    "RSYNC_OLD_ARGS RCLONE_CONFIG SQLITE_HISTORY TESSDATA_PREFIX FFREPORT AV_LOG_FORCE_COLOR SSLKEYLOGFILE HTTPIE_CONFIG_DIR"
+  ).split(" "),
+);
+
+/** Prefixes of variables of which each is an option of its program. */
+const OPTION_PREFIXES = [
+  "CLIMAX_",
+  "OTEL_",
+  "PIP_",
+  "UV_",
+  "RCLONE_",
+  "RESTIC_",
+  "HELM_",
+  "PYTEST_",
+  "YARN_",
+  "PNPM_",
+  "DOCKER_",
+  "BUILDKIT_",
+];
+
+/**
+ * Returns the variables of a guarded program. The caller's are kept, except those that add options, name programs or files with options, or
+ * change how words are read. `HOME` is the home directory of the account.
+ */
+export function toGuardEnvironment({ variables, home, path, kept }: CallerEnvironment): Environment {
+  const isKept = (name: string): boolean => kept.includes(name) && !name.startsWith("CLIMAX_");
+  const inherited = Object.entries(variables).filter(([name]) => isKept(name) || !isClearedVariable(name));
+  return { ...Object.fromEntries(inherited), HOME: isKept("HOME") ? (variables["HOME"] ?? home) : home, PATH: path };
+}
+
+/** Reports whether the guard clears a variable, unless a policy names it in `env.inherit`. */
+export function isClearedVariable(name: string): boolean {
+  return (
+    ADDS_OPTIONS.has(name) ||
+    OPTION_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
+    isUnsafeVariable(name) ||
+    isSuspiciousVariable(name) ||
+    name.startsWith("BASH_FUNC_")
+  );
+}
+
+/** Returns the names of all variables under `env.inherit` of policies. */
+export function listKept(policies: readonly { readonly env?: { readonly inherit?: EnvInherit } }[]): readonly string[] {
+  return policies.flatMap(({ env }) => (typeof env?.inherit === "object" ? env.inherit : []));
+}

@@ -1,0 +1,32 @@
+/** Tests which variables of a caller reach a guarded program. */
+import { describe, expect, it } from "vitest";
+import { listKept, toGuardEnvironment } from "../../runtime/guard/guard-environment.ts";
+
+const from = (variables: Readonly<Record<string, string>>, kept: readonly string[] = []): object =>
+  toGuardEnvironment({ variables, home: "/home/me", path: "/usr/bin", kept });
+
+describe("the environment of a guarded program", () => {
+  it("has no variables that add options, name programs, or change how words are read", () => {
+    const names = [
+      ..."POSIXLY_CORRECT TAR_OPTIONS RIPGREP_CONFIG_PATH NODE_OPTIONS MAKEFLAGS GOFLAGS LD_PRELOAD GIT_EXTERNAL_DIFF GIT_PAGER".split(" "),
+      ..."GIT_CONFIG_COUNT PAGER EDITOR KUBECONFIG DOCKER_HOST PIP_INDEX_URL npm_config_script_shell UNZIP CLIMAX_AUDIT_FILE".split(" "),
+      ..."OTEL_EXPORTER_OTLP_ENDPOINT XDG_CONFIG_HOME BASH_FUNC_git%%".split(" "),
+    ];
+    expect(from(Object.fromEntries(names.map((name) => [name, "x"])))).toEqual({ HOME: "/home/me", PATH: "/usr/bin" });
+  });
+
+  it("has the other variables of the caller", () => {
+    const own = { LANG: "C", TZ: "UTC", TERM: "xterm", GH_TOKEN: "t", AWS_PROFILE: "dev", HTTPS_PROXY: "http://proxy" };
+    expect(from(own)).toEqual({ ...own, HOME: "/home/me", PATH: "/usr/bin" });
+  });
+
+  it("has the home directory of the account, because programs read their configuration there", () => {
+    expect(from({ HOME: "/tmp/other" })).toMatchObject({ HOME: "/home/me" });
+  });
+
+  it("keeps variables that a policy names, except those of the guard", () => {
+    const kept = listKept([{}, { env: { inherit: "all" } }, { env: { inherit: ["KUBECONFIG", "HOME", "CLIMAX_AUDIT_FILE"] } }]);
+    const own = { KUBECONFIG: "/k", HOME: "/h", CLIMAX_AUDIT_FILE: "/a" };
+    expect(from(own, kept)).toEqual({ KUBECONFIG: "/k", HOME: "/h", PATH: "/usr/bin" });
+  });
+});

@@ -1,0 +1,53 @@
+/** Tests the files of a guard. */
+import { describe, expect, it } from "vitest";
+import { listGuardNames } from "../../generator/package/guard.ts";
+import { makePackage } from "../../generator/package/make-package.ts";
+import type { PackageFlags } from "../../generator/package/package-options.ts";
+import { readPackageOptions } from "../../generator/package/package-options.ts";
+import { options, project } from "./projects.ts";
+
+const files = new Map([
+  ["server.mjs", Buffer.from("server")],
+  ["index/header.json", Buffer.from("{}")],
+]);
+
+function makeGuard(said: Partial<PackageFlags> = {}): ReadonlyMap<string, string | Uint8Array> {
+  const flags = { format: "guard", ...said } as const;
+  const guarded = project({ files });
+  return makePackage({
+    project: guarded,
+    options: options(guarded, flags),
+    flags,
+    templates: new Map(),
+    guardCode: new Map([["guard.cjs", Buffer.from("code")]]),
+  });
+}
+
+describe("the package of a guard", () => {
+  it("has one script per program, the index and the code of the guard, and no server", () => {
+    expect([...makeGuard().keys()]).toEqual([
+      ".climax-gen.json",
+      "README.md",
+      "bin/echo",
+      "dist/guard.cjs",
+      "dist/guard.json",
+      "dist/index/header.json",
+    ]);
+  });
+
+  it("has the decisions of the operator in a file, because a caller could change variables", () => {
+    expect(JSON.parse(String(makeGuard().get("dist/guard.json")))).toEqual({ observe: false });
+    const settings = makeGuard({ observe: true, auditFile: "/var/log/guard.jsonl" }).get("dist/guard.json");
+    expect(JSON.parse(String(settings))).toEqual({ observe: true, auditFile: "/var/log/guard.jsonl" });
+  });
+
+  it("refuses an audit file whose path depends on the caller's directory", () => {
+    const flags = { format: "guard", auditFile: "guard.jsonl" } as const;
+    expect(readPackageOptions(flags, project())).toMatchObject({ kind: "refused", help: "use a path such as /var/log/guard.jsonl" });
+  });
+
+  it("writes no script for a name that a shell could read as code", () => {
+    const toolPrograms = ["git", "/opt/acme/bin/acme", "$TOOLS/run", "a b", "x;y", "-v", "tools/say"];
+    expect(listGuardNames({ toolPrograms })).toEqual(["acme", "git", "say"]);
+  });
+});
