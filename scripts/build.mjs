@@ -202,7 +202,10 @@ try {
     await bundle(path("runtime/output/media-type.ts"), `${outDir}/bundle/media-type.cjs`);
     await bundle(path("runtime/output/select.ts"), `${outDir}/bundle/select.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
-    copyFileSync(path("scripts/bundled/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
+    const entry = readFileSync(path("scripts/bundled/server-entry.mjs"), "utf8");
+    writeFileSync(path(`${outDir}/bundle/server.mjs`), entry);
+    // The front end for shells differs from the server only in the function that it calls.
+    writeFileSync(path(`${outDir}/bundle/cli.mjs`), entry.replace(".serveCompiled(", ".runCompiledShell("));
     await bundleModules(outDir);
     // The loader of `--policy` files, for servers that start from dist/ or from the package.
     await bundle(path("generator/inputs/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, {
