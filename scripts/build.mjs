@@ -207,7 +207,10 @@ try {
       finish: Module.wrap,
     });
     copyFileSync(path("scripts/bundled/guard-entry.cjs"), path(`${outDir}/bundle/guard.cjs`));
-    copyFileSync(path("scripts/bundled/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
+    const entry = readFileSync(path("scripts/bundled/server-entry.mjs"), "utf8");
+    writeFileSync(path(`${outDir}/bundle/server.mjs`), entry);
+    // The front end for shells differs from the server only in the function that it calls.
+    writeFileSync(path(`${outDir}/bundle/cli.mjs`), entry.replace(".serveCompiled(", ".runCompiledShell("));
     await bundleModules(outDir);
     // The loader of `--policy` files, for servers that start from dist/ or from the package.
     await bundle(path("generator/inputs/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, {

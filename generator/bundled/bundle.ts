@@ -16,6 +16,7 @@ const CODE_CACHE = "runtime.cache";
  */
 const CODE_FILES = [
   ["server.mjs", "@climax-gen/runtime/bundle/server.mjs"],
+  ["cli.mjs", "@climax-gen/runtime/bundle/cli.mjs"],
   ["runtime.cjs", SERVER_CODE],
   ["patterns.cjs", "@climax-gen/runtime/bundle/patterns.cjs"],
   ["http.cjs", "@climax-gen/runtime/bundle/http.cjs"],

@@ -2,6 +2,7 @@
 import { dirname } from "node:path";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { failStart } from "../launch/failed-start.ts";
+import type { ServeOptions } from "../process-server.ts";
 import { serveProcess } from "../process-server.ts";
 import type { StaleDist } from "../launch/stale-dist.ts";
 import { findStaleDist } from "../launch/stale-dist.ts";
@@ -19,12 +20,23 @@ export { warmUp } from "./warm-up.ts";
  * if `dist/` was not generated with the sources next to it. `policyLoader`: see `SetupOptions`.
  */
 export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void {
+  withIndex(folder, policyLoader, serveProcess);
+}
+
+/** Runs the front end for shells over the compiled index in `folder`. Its failures are those of `serveCompiled`. */
+export function runCompiledShell(folder: string, policyLoader?: PolicyLoader): void {
+  withIndex(folder, policyLoader, (options) => {
+    void import("../shell/shell.ts").then(({ runShell }) => runShell(options)).catch((error: unknown) => failStart(messageOf(error)));
+  });
+}
+
+function withIndex(folder: string, policyLoader: PolicyLoader | undefined, use: (options: ServeOptions) => void): void {
   const stale = findStaleDist(dirname(folder));
   if (stale !== undefined) return failStart(describeProblem(stale));
   try {
     const { header, reader } = openCompiledIndex(folder);
     const { name, version, classic, policies = [], disabled = [] } = header;
-    serveProcess({
+    use({
       name,
       version,
       classic,

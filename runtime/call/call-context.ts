@@ -31,7 +31,7 @@ export interface CallContext {
   readonly credentials?: Credentials;
   /** Returns the secret variables of this call's command, read once. Set by `executeCall`. */
   readonly readSecrets?: () => Promise<ReadSecrets>;
-  /** Runs the command of the call, and no resolver, with streams that the reply does not contain. Defaults to `run`. */
+  /** Runs the command of the call, and no resolver. Defaults to `run`. */
   readonly through?: PassThrough;
   /** Limits the number of concurrent calls, and queues further calls. */
   readonly limiter: Limiter;
@@ -66,9 +66,11 @@ export interface CallContext {
   readonly onFinished?: (call: FinishedCall, facts?: CallFacts) => void;
 }
 
-/** A run whose output goes to the caller instead of the reply. */
+/** A run of the command of a call. */
 export interface PassThrough {
   readonly run: ProcessRunner["run"];
+  /** Whether the result has the output, for the reply. Otherwise, the output has gone to the caller. */
+  readonly keepsOutput: boolean;
   /** Whether a program whose call has no standard input reads the caller's. */
   readonly passesInput: boolean;
 }

@@ -60,7 +60,8 @@ async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallCo
       ...toBounds(chosen, { capture, timeout }, context),
     });
   // Loaded only for tools that write a file.
-  const hasFile = plan.handler.output?.file !== undefined && context.through === undefined;
+  const passesOutput = context.through?.keepsOutput === false;
+  const hasFile = plan.handler.output?.file !== undefined && !passesOutput;
   const fileReply = hasFile ? await import("./file-reply.ts") : undefined;
   let file: ExpectedFile | undefined;
   const askedAt = performance.now();
@@ -80,7 +81,7 @@ async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallCo
   const result = slot.value;
   if (result === undefined) return { reply: unauditedReply(), outcome: "not_started" };
   // Nothing was captured.
-  if (context.through !== undefined && result.kind === "exited")
+  if (passesOutput && result.kind === "exited")
     return { reply: { text: "", isError: !isSuccess(plan.handler, result) }, outcome: result.kind, ...measure(result) };
   const handler = await decideExitCode(plan.handler, result, capture);
   const printed = await replyTo(handler, result, { capture, timeout });

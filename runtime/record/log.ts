@@ -23,14 +23,14 @@ export function isLogLevel(word: string): word is LogLevel {
 /**
  * Creates a log that writes lines of at least `level`. Writing is synchronous, so that no line is lost when the server exits. A log that
  * cannot be written, or that has no reader, does not affect calls: lines are dropped, and the next line reports their number. If the file
- * cannot be opened, the reason is written to standard error.
+ * cannot be opened, the reason is written to standard error. `openError` returns the descriptor of standard error.
  */
-export function createLog(level: LogLevel, file: string | undefined): CallLog {
+export function createLog(level: LogLevel, file: string | undefined, openError: () => number = () => process.stderr.fd): CallLog {
   const threshold = LOG_LEVELS.indexOf(level);
   let stderr: LineWriter | undefined;
   const toStderr = (line: string): void => {
     try {
-      stderr ??= openStderr();
+      stderr ??= openStderr(openError());
       stderr(line);
     } catch {
       // A full disk or a closed standard error must not stop the server.
@@ -62,9 +62,8 @@ function toFieldText(fields: LogFields): string {
   }
 }
 
-/** Opens standard error. Node.js does so on the first access to `process.stderr`, which also makes a pipe non-blocking. */
-function openStderr(): LineWriter {
-  const { fd } = process.stderr;
+/** Creates the writer of standard error. Node.js opens it on the first access to `process.stderr`, which also makes a pipe non-blocking. */
+function openStderr(fd: number): LineWriter {
   return createLineWriter((bytes, timeoutMs) => writeWhole(fd, bytes, timeoutMs), describeDropped);
 }
 

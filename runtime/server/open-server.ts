@@ -15,6 +15,8 @@ import { createToolServer } from "./tool-server.ts";
  */
 export interface OpenOptions extends Pick<ServerParts, "info" | "setup" | "env" | "isLive"> {
   readonly launch: ServerParts["launch"] & Pick<ServeLaunch, "logLevel">;
+  /** Whether programs write to the standard error of this process, which must stay in blocking mode for them. Defaults to false. */
+  readonly sharesError?: boolean;
 }
 
 /** The server, or the reason why it cannot start. */
@@ -24,13 +26,13 @@ export type OpenedServer =
   | { readonly kind: "failed"; readonly problem: string };
 
 /** Creates the server, and logs the warnings of the setup. */
-export async function openServer({ launch, setup, env, ...options }: OpenOptions): Promise<OpenedServer> {
+export async function openServer({ launch, setup, env, sharesError = false, ...options }: OpenOptions): Promise<OpenedServer> {
   const platformProblem = findPlatformProblem(process.platform);
   if (platformProblem !== undefined) return { kind: "failed", problem: platformProblem };
   const auditFile = readFileName(env, "CLIMAX_AUDIT_FILE");
   const opened = auditFile === undefined ? undefined : openAudit(auditFile);
   if (opened?.kind === "failed") return { kind: "failed", problem: `CLIMAX_AUDIT_FILE: ${opened.problem}` };
-  const log = createLog(launch.logLevel, readFileName(env, "CLIMAX_LOG_FILE"));
+  const log = createLog(launch.logLevel, readFileName(env, "CLIMAX_LOG_FILE"), sharesError ? () => 2 : undefined);
   for (const warning of setup.warnings) log.warn(warning);
   const startTelemetry = await loadTelemetry(env, log);
   const transport = launch.http === undefined ? "pipe" : "tcp";

@@ -1,6 +1,7 @@
 /** Runs one call for a shell: the stages of every call, with the output of the program on the standard streams of this process. */
 import { constants } from "node:os";
-import type { FinishedCall } from "../call/call-context.ts";
+import type { FinishedCall, PassThrough } from "../call/call-context.ts";
+import { NO_EXIT_CODE } from "../call/exit-code.ts";
 import type { Confirmation, PendingCall } from "../call/confirmation.ts";
 import type { ToolReply } from "../call/reply.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
@@ -22,7 +23,7 @@ export interface ThroughCall {
    */
   readonly passesInput?: boolean;
   /** Asks the user. Omitted if there is no user to ask: calls that require confirmation are then refused. */
-  readonly confirm?: (question: string) => Promise<boolean>;
+  readonly confirm?: (question: string) => boolean;
   /** Cancels the call before its program starts, and ends its program. */
   readonly signal?: AbortSignal;
 }
@@ -68,25 +69,42 @@ export function statusOf(end: CallEnd): number {
  * server.
  */
 export async function callThrough(server: ToolServer, call: ThroughCall): Promise<CallEnd> {
-  const { tool, given, client, passesInput = false, confirm, signal } = call;
+  const { passesInput = false } = call;
+  const run = async (request: ProcessRequest): Promise<ProcessResult> => await runThrough(request, { passesInput });
+  return (await callWith(server, call, { run, passesInput, keepsOutput: false })).end;
+}
+
+/** Runs the call as a server does. Never rejects. Returns the reply, too. */
+export async function callCaptured(server: ToolServer, call: ThroughCall): Promise<EndedReply> {
+  return await callWith(server, call, { run: server.runner.run, passesInput: false, keepsOutput: true });
+}
+
+/** A reply, and the end of its call. */
+export interface EndedReply {
+  readonly reply: ToolReply;
+  readonly end: CallEnd;
+}
+
+async function callWith(server: ToolServer, call: ThroughCall, through: PassThrough): Promise<EndedReply> {
+  const { tool, given, client, confirm, signal } = call;
   const origin: CallOrigin = { id: crypto.randomUUID(), client, method: "tools/call" };
   let result: ProcessResult | undefined;
   let finished: FinishedCall | undefined;
-  const run = async (request: ProcessRequest): Promise<ProcessResult> => (result = await runThrough(request, { passesInput }));
+  const run = async (request: ProcessRequest): Promise<ProcessResult> => (result = await through.run(request));
   const reply = await server.callTool(tool, given, {
     caller: LOCAL_CALLER,
     origin,
     ...(signal && { signal }),
-    through: { run, passesInput },
+    through: { ...through, run },
     confirm: (pending) => ask(pending, confirm),
     onEnded: (ended) => (finished = ended),
   });
-  return toEnd(reply, finished?.outcome ?? "internal_error", result);
+  return { reply, end: toEnd(reply, finished?.outcome ?? "internal_error", result) };
 }
 
 async function ask({ writeQuestion }: PendingCall, confirm: ThroughCall["confirm"]): Promise<Confirmation> {
   if (confirm === undefined) return { kind: "no_terminal" };
-  return { kind: (await confirm(await writeQuestion())) ? "accepted" : "user_declined" };
+  return { kind: confirm(await writeQuestion()) ? "accepted" : "user_declined" };
 }
 
 function toEnd(reply: ToolReply, outcome: FinishedCall["outcome"], result: ProcessResult | undefined): CallEnd {
@@ -108,11 +126,14 @@ function toEnd(reply: ToolReply, outcome: FinishedCall["outcome"], result: Proce
     case "exited":
       return result?.kind === "exited" ? toStatus(result.exit) : { kind: "failed", text };
     case "timed_out":
-      return { kind: "timed_out", text };
+      return { kind: "timed_out", text: withoutFrame(text) };
     case "cancelled":
       return { kind: "ended", status: toStatus("SIGINT").status, signal: "SIGINT" };
     case "not_started":
-      return { kind: result?.kind === "not_started" && result.reason === "command_not_found" ? "not_found" : "failed", text };
+      return {
+        kind: result?.kind === "not_started" && result.reason === "command_not_found" ? "not_found" : "failed",
+        text: withoutFrame(text),
+      };
     case "busy":
     case "internal_error":
       return { kind: "failed", text };
@@ -122,6 +143,14 @@ function toEnd(reply: ToolReply, outcome: FinishedCall["outcome"], result: Proce
 function toStatus(exit: number | NodeJS.Signals): Extract<CallEnd, { kind: "ended" }> {
   if (typeof exit === "number") return { kind: "ended", status: exit };
   return { kind: "ended", status: 128 + constants.signals[exit], signal: exit };
+}
+
+/** Removes the lines that separate streams and an exit code in a reply. A shell has both. */
+function withoutFrame(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => line !== "" && line !== "[stderr]" && line !== NO_EXIT_CODE)
+    .join("\n");
 }
 
 /** Returns the text of a reply with its notes and its hint. */

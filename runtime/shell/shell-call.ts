@@ -1,0 +1,133 @@
+/** Reads the words of a call of a tool, and runs the call. */
+import { canSkipConfirmation, needsConfirmation } from "../policy/policy.ts";
+import { toToolResult } from "../protocol/protocol-result.ts";
+import type { ReadySetup } from "../server/setup.ts";
+import type { ToolServer } from "../server/tool-server.ts";
+import { isJsonObject, parseJson } from "../text/json.ts";
+import { defined } from "../text/defined.ts";
+import { timeoutSeconds } from "../tool/timeout.ts";
+import type { Tool } from "../tool/tool.ts";
+import { CALL_TOOL } from "../tool/meta-tool-names.ts";
+import type { CallEnd, ThroughCall } from "./call-through.ts";
+import { callCaptured, callThrough, statusOf } from "./call-through.ts";
+import type { ShellFlag } from "./flags.ts";
+import { listFlags } from "./flags.ts";
+import type { FrontOptions } from "./front-options.ts";
+import { describeToolHelp } from "./help.ts";
+import { FROM_INPUT, readWords } from "./read-words.ts";
+import { toShellTerms } from "./shell-terms.ts";
+import { kindOfInput, openQuestion, readInput } from "./terminal.ts";
+
+/** What the front end prints and returns. */
+export interface ShellResult {
+  readonly status: number;
+  readonly out?: string;
+  readonly error?: string;
+  /** The signal that killed the program. */
+  readonly signal?: NodeJS.Signals;
+}
+
+/** A call with the words after the name of its tool. */
+export interface ShellCall {
+  readonly tool: Tool;
+  readonly words: readonly string[];
+  readonly options: FrontOptions;
+  /** The words that start the front end in a shell, quoted. */
+  readonly program: string;
+  readonly setup: ReadySetup;
+  /** Opens the server: progressive, for the explanation of a call, or classic. */
+  readonly open: (classic: boolean) => Promise<ToolServer | ShellResult>;
+  readonly client: ThroughCall["client"];
+}
+
+/** Runs the call, or prints its help. */
+export async function runShellCall(call: ShellCall): Promise<ShellResult> {
+  const { tool, words, options, program } = call;
+  const flags = listFlags(tool);
+  const misuse = (problem: string): ShellResult => ({
+    status: 2,
+    error: `${tool.name}: ${problem}\nhelp: run \`${program} ${tool.name} --help\` for its arguments`,
+  });
+  const read = readWords(words, flags);
+  if (read.kind === "misuse") return misuse(read.problem);
+  if (read.own.help) return { status: 0, out: describeToolHelp(tool, { program, ...factsOf(call) }) };
+  const args = read.own.args ?? options.args;
+  const given = completeGiven(read.given, flags, args);
+  if (typeof given === "string") return misuse(given);
+  const isDry = read.own.dryRun || options.dryRun;
+  const opened = await call.open(!isDry);
+  if ("status" in opened) return opened;
+  const request = { tool: tool.name, given, client: call.client, ...defined({ confirm: openQuestion() }) };
+  try {
+    if (isDry || read.own.json || options.json) {
+      const dry = { ...request, tool: CALL_TOOL, given: { tool_name: tool.name, args: given, dry_run: true } };
+      const { reply, end } = await callCaptured(opened, isDry ? dry : request);
+      const status = statusOf(end);
+      if (read.own.json || options.json) return { status, out: `${JSON.stringify(toToolResult(reply), null, 2)}\n` };
+      return reply.isError ? toResult(end, flags, misuse) : { status, out: `${reply.text}\n` };
+    }
+    return toResult(await callThrough(opened, request), flags, misuse);
+  } finally {
+    await opened.runner.terminateAll();
+    await opened.close();
+  }
+}
+
+function factsOf({ tool, setup: { policies, execution } }: ShellCall): { readonly isConfirmed: boolean; readonly timeout?: number } {
+  return {
+    isConfirmed: needsConfirmation(tool.name, policies) && !canSkipConfirmation(tool.name, policies),
+    ...(tool.handler.kind !== "directive" && { timeout: timeoutSeconds(tool, execution.limits.max_timeout) }),
+  };
+}
+
+/**
+ * Returns the arguments with those of `--args` and of standard input, or a problem. An argument for standard input that is not given reads
+ * a pipe or a file. If it is required, it reads everything except a terminal.
+ */
+function completeGiven(
+  given: ReadonlyMap<string, unknown>,
+  flags: readonly ShellFlag[],
+  args: string | undefined,
+): Readonly<Record<string, unknown>> | string {
+  const named = new Map(given);
+  if (args !== undefined) {
+    const input = args === "-" ? readInput() : ({ kind: "read", text: args } as const);
+    if (input.kind === "refused") return input.problem;
+    const parsed = parseJson(input.text);
+    if (!isJsonObject(parsed)) return '--args needs a JSON object, such as \'{"name": "value"}\'';
+    const twice = Object.keys(parsed).find((name) => named.has(name));
+    if (twice !== undefined) return `'${twice}' is in --args, and has a flag or a word of its own`;
+    for (const [name, value] of Object.entries(parsed)) named.set(name, value);
+  }
+  const piped = flags.find(({ isInput }) => isInput);
+  if (piped !== undefined && args !== "-" && takesInput(piped, named)) {
+    const input = readInput();
+    if (input.kind === "refused") return input.problem;
+    if (input.text !== "" || named.has(piped.name)) named.set(piped.name, input.text);
+  }
+  return Object.fromEntries(named);
+}
+
+function takesInput({ name, isRequired }: ShellFlag, given: ReadonlyMap<string, unknown>): boolean {
+  if (given.has(name)) return given.get(name) === FROM_INPUT;
+  const kind = kindOfInput();
+  return kind === "pipe" || kind === "file" || (isRequired && kind !== "terminal");
+}
+
+function toResult(end: CallEnd, flags: readonly ShellFlag[], misuse: (problem: string) => ShellResult): ShellResult {
+  const status = statusOf(end);
+  switch (end.kind) {
+    case "ended":
+      return { status, ...defined({ signal: end.signal }) };
+    case "replied":
+      return end.isError ? { status, error: end.text } : { status, out: `${end.text}\n` };
+    case "misuse":
+      return misuse(toShellTerms(end.text, flags));
+    case "refused":
+      return { status, error: toShellTerms(end.text, flags) };
+    case "timed_out":
+    case "not_found":
+    case "failed":
+      return { status, error: end.text };
+  }
+}

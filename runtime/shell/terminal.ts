@@ -1,0 +1,103 @@
+/** Accesses the standard streams and the terminal of a front end, synchronously and without a change of the mode of the streams. */
+import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { isatty } from "node:tty";
+import { codeOf } from "../text/message-of.ts";
+
+/** Maximum size of standard input that is read as an argument, in bytes. */
+export const MAX_INPUT_BYTES = 64 * 1024 * 1024;
+
+/** The result of reading standard input. */
+export type ReadInput = { readonly kind: "read"; readonly text: string } | { readonly kind: "refused"; readonly problem: string };
+
+/** What standard input is. `other`: a socket or a device that is no terminal. */
+export type InputKind = "terminal" | "pipe" | "file" | "other";
+
+/** Returns what standard input is. */
+export function kindOfInput(): InputKind {
+  try {
+    const facts = fstatSync(0);
+    if (facts.isFIFO()) return "pipe";
+    if (facts.isFile()) return "file";
+    return isatty(0) ? "terminal" : "other";
+  } catch {
+    // Standard input is closed.
+    return "other";
+  }
+}
+
+/** Reads standard input to its end, as UTF-8. */
+export function readInput(): ReadInput {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(64 * 1024);
+    const length = readSome(0, chunk);
+    if (length === 0) break;
+    size += length;
+    if (size > MAX_INPUT_BYTES) return { kind: "refused", problem: `standard input has more than ${MAX_INPUT_BYTES / 1024 / 1024} MiB` };
+    chunks.push(chunk.subarray(0, length));
+  }
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+    return { kind: "read", text };
+  } catch {
+    return { kind: "refused", problem: "standard input is not UTF-8 text" };
+  }
+}
+
+/** Reads from a descriptor. Waits if it is in non-blocking mode. Returns 0 at the end, and if it cannot be read. */
+function readSome(descriptor: number, buffer: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, buffer);
+    } catch (error) {
+      if (codeOf(error) !== "EAGAIN") return 0;
+      pause();
+    }
+  }
+}
+
+/** Writes a text. Returns false if its reader is gone. */
+export function write(descriptor: 1 | 2, text: string): boolean {
+  const bytes = Buffer.from(text);
+  let written = 0;
+  while (written < bytes.length) {
+    try {
+      written += writeSync(descriptor, bytes, written);
+    } catch (error) {
+      if (codeOf(error) !== "EAGAIN") return false;
+      pause();
+    }
+  }
+  return true;
+}
+
+/** Waits for a descriptor in non-blocking mode. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, 5);
+}
+
+/** Asks the user of a terminal. Returns undefined without a terminal on standard error, or if this process has none of its own. */
+export function openQuestion(): ((text: string) => boolean) | undefined {
+  try {
+    if (!isatty(2)) return undefined;
+    closeSync(openSync("/dev/tty", "r+"));
+  } catch {
+    return undefined;
+  }
+  return (text) => {
+    write(2, `${text}\nRun it? [y/N] `);
+    return /^\s*y(?:es)?\s*$/i.test(readLine());
+  };
+}
+
+/** Reads a line of the terminal. The terminal sends it as a whole. */
+function readLine(): string {
+  const descriptor = openSync("/dev/tty", "r");
+  try {
+    const buffer = Buffer.allocUnsafe(4096);
+    return buffer.toString("utf8", 0, readSome(descriptor, buffer)).replace(/\n$/, "");
+  } finally {
+    closeSync(descriptor);
+  }
+}
