@@ -16,6 +16,7 @@ export function npmPackage(project: GeneratedProject, options: PackageOptions, t
     ["description", markdownText(project.description)],
     ["packageName", options.name],
     ["programName", toProgramName(project, options)],
+    ["frontEnd", describeFrontEnd(project, options)],
     ["programs", listPrograms(project)],
     ["tools", project.tools.map(toolRow).join("")],
   ]);
@@ -31,8 +32,19 @@ function toProgramName({ programs }: GeneratedProject, { name }: PackageOptions)
   return avoidProgramNames(withoutScope(name), programs);
 }
 
+/**
+ * Returns the name of the program that runs single calls from a shell. Undefined if the server's program has another name than the package:
+ * `npx NAME` starts a program of another name only if it is the only one.
+ */
+function toFrontEndName(project: GeneratedProject, { name }: PackageOptions): string | undefined {
+  const program = withoutScope(name);
+  return avoidProgramNames(program, project.programs) === program ? avoidProgramNames(`${program}-cli`, project.programs) : undefined;
+}
+
 function packageJson(project: GeneratedProject, options: PackageOptions): object {
   const { name, version, license, registryName } = options;
+  const program = toProgramName(project, options);
+  const frontEnd = toFrontEndName(project, options);
   return {
     name,
     version,
@@ -44,9 +56,14 @@ function packageJson(project: GeneratedProject, options: PackageOptions): object
     engines: { node: ">=20" },
     // npm's notation for every system except Windows.
     os: ["!win32"],
-    bin: { [toProgramName(project, options)]: "dist/server.mjs" },
+    bin: { [program]: "dist/server.mjs", ...(frontEnd !== undefined && { [frontEnd]: "dist/cli.mjs" }) },
     files: ["dist"],
   };
+}
+
+function describeFrontEnd(project: GeneratedProject, options: PackageOptions): string {
+  const frontEnd = toFrontEndName(project, options);
+  return frontEnd === undefined ? "" : `\n\`npx -y -p ${options.name} ${frontEnd} --help\` explains how to call the tools from a shell.\n`;
 }
 
 function listPrograms({ programs }: GeneratedProject): string {

@@ -7,6 +7,7 @@ import { serveProcess } from "../process-server.ts";
 import type { StaleDist } from "../launch/stale-dist.ts";
 import { findStaleDist } from "../launch/stale-dist.ts";
 import type { PolicyLoader } from "../server/setup.ts";
+import { runShell } from "../shell/shell.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 import { discoveryOf } from "../tool/discovery-options.ts";
 import { messageOf } from "../text/message-of.ts";
@@ -26,7 +27,7 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
 /** Runs the front end for shells over the compiled index in `folder`. Its failures are those of `serveCompiled`. */
 export function runCompiledShell(folder: string, policyLoader?: PolicyLoader): void {
   withIndex(folder, policyLoader, (options) => {
-    void import("../shell/shell.ts").then(({ runShell }) => runShell(options)).catch((error: unknown) => failStart(messageOf(error)));
+    runShell(options).catch((error: unknown) => failStart(messageOf(error)));
   });
 }
 

@@ -15,8 +15,8 @@ export function formatTools(tools: readonly Tool[]): string {
   return formatTable(toListEntries(tools).map(({ tool_name, risk = "-", description }) => [tool_name, risk, description]));
 }
 
-/** Returns the reply of a search, which is JSON, as lines. `hint` is the advice of a reply without results. */
-export function formatSearch(json: string, hint: string | undefined): string {
+/** Returns the reply of a search, which is JSON, as lines. */
+export function formatSearch(json: string): string {
   const reply = parseJson(json);
   if (!isJsonObject(reply)) return `${json}\n`;
   const results = [...listOf(reply["results"]), ...listOf(reply["more"])];
@@ -30,7 +30,7 @@ export function formatSearch(json: string, hint: string | undefined): string {
   const next = Number(offset) + Number(returned);
   return [
     formatTable([...rows, ...clis]),
-    ...(results.length + clis.length === 0 ? [`no tools found${hint === undefined ? "" : `: ${oneLine(hint)}`}\n`] : []),
+    ...(results.length + clis.length === 0 ? ["no tools found: try other or fewer words, or list all tools\n"] : []),
     ...(reply["weak_match"] === true ? ["\nNone of these tools matches well.\n"] : []),
     ...(hasMore === true ? [`\n${next} of ${textOf(total)} are shown; --offset ${next} shows the next ones\n`] : []),
   ].join("");

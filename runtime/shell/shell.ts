@@ -160,7 +160,7 @@ function search(words: readonly string[], { json }: FrontOptions, { options, set
   // Schemas are for agents.
   const reply = answerSearch(setup.index, asked, isJson ? options : { ...options, searchSchemas: 0 });
   if (reply.isError) return misuseOf("search", reply.text, program);
-  return { status: 0, out: isJson ? `${reply.text}\n` : formatSearch(reply.text, reply.hint) };
+  return { status: 0, out: isJson ? `${reply.text}\n` : formatSearch(reply.text) };
 }
 
 /** The words of a search, as operands. */

@@ -28,14 +28,17 @@ function packageJson(said: GeneratedProject, flags: Partial<PackageFlags> = {}):
 }
 
 describe("the npm package", () => {
-  it.each(HOSTILE_NAMES)("has a valid npm name, and one program, for a server called %j", (name) => {
+  it.each(HOSTILE_NAMES)("has a valid npm name, a program of that name, and one for shells, for a server called %j", (name) => {
     const { name: packageName, bin } = packageJson(project({ name }));
     expect(packageName).toSatisfy(isPackageName);
-    expect(Object.entries(bin)).toEqual([[packageName, "dist/server.mjs"]]);
+    expect(bin).toEqual({ [packageName]: "dist/server.mjs", [`${packageName}-cli`]: "dist/cli.mjs" });
   });
 
   it("never gives its program the name of a program that the server runs, even if the package has that name", () => {
-    expect(packageJson(project(), { packageName: "@me/echo" })).toMatchObject({ name: "@me/echo", bin: { "echo-mcp": "dist/server.mjs" } });
+    const { name, bin } = packageJson(project(), { packageName: "@me/echo" });
+    expect(name).toBe("@me/echo");
+    // npx would not know which of two programs to start.
+    expect(bin).toEqual({ "echo-mcp": "dist/server.mjs" });
   });
 
   it("installs on every system except Windows", () => {
