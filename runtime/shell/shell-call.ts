@@ -52,12 +52,12 @@ export async function runShellCall(call: ShellCall): Promise<ShellResult> {
   if (read.kind === "misuse") return misuse(read.problem);
   if (read.own.help) return { status: 0, out: describeToolHelp(tool, { program, ...factsOf(call) }) };
   const args = read.own.args ?? options.args;
-  const given = completeGiven(read.given, flags, args);
+  const given = await completeGiven(read.given, flags, args);
   if (typeof given === "string") return misuse(given);
   const isDry = read.own.dryRun || options.dryRun;
   const opened = await call.open(!isDry);
   if ("status" in opened) return opened;
-  const request = { tool: tool.name, given, client: call.client, ...defined({ confirm: openQuestion() }) };
+  const request = { tool: tool.name, given, client: call.client, ...defined({ confirm: await openQuestion() }) };
   try {
     if (isDry || read.own.json || options.json) {
       const dry = { ...request, tool: CALL_TOOL, given: { tool_name: tool.name, args: given, dry_run: true } };
@@ -84,11 +84,11 @@ function factsOf({ tool, setup: { policies, execution } }: ShellCall): { readonl
  * Returns the arguments with those of `--args` and of standard input, or a problem. An argument for standard input that is not given reads
  * a pipe or a file. If it is required, it reads everything except a terminal.
  */
-function completeGiven(
+async function completeGiven(
   given: ReadonlyMap<string, unknown>,
   flags: readonly ShellFlag[],
   args: string | undefined,
-): Readonly<Record<string, unknown>> | string {
+): Promise<Readonly<Record<string, unknown>> | string> {
   const named = new Map(given);
   if (args !== undefined) {
     const input = args === "-" ? readInput() : ({ kind: "read", text: args } as const);
@@ -100,7 +100,7 @@ function completeGiven(
     for (const [name, value] of Object.entries(parsed)) named.set(name, value);
   }
   const piped = flags.find(({ isInput }) => isInput);
-  if (piped !== undefined && args !== "-" && takesInput(piped, named)) {
+  if (piped !== undefined && args !== "-" && (await takesInput(piped, named))) {
     const input = readInput();
     if (input.kind === "refused") return input.problem;
     if (input.text !== "" || named.has(piped.name)) named.set(piped.name, input.text);
@@ -108,9 +108,9 @@ function completeGiven(
   return Object.fromEntries(named);
 }
 
-function takesInput({ name, isRequired }: ShellFlag, given: ReadonlyMap<string, unknown>): boolean {
+async function takesInput({ name, isRequired }: ShellFlag, given: ReadonlyMap<string, unknown>): Promise<boolean> {
   if (given.has(name)) return given.get(name) === FROM_INPUT;
-  const kind = kindOfInput();
+  const kind = await kindOfInput();
   return kind === "pipe" || kind === "file" || (isRequired && kind !== "terminal");
 }
 

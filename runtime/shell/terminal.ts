@@ -1,6 +1,5 @@
 /** Accesses the standard streams and the terminal of a front end, synchronously and without a change of the mode of the streams. */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
-import { isatty } from "node:tty";
 import { codeOf } from "../text/message-of.ts";
 
 /** Maximum size of standard input that is read as an argument, in bytes. */
@@ -13,16 +12,22 @@ export type ReadInput = { readonly kind: "read"; readonly text: string } | { rea
 export type InputKind = "terminal" | "pipe" | "file" | "other";
 
 /** Returns what standard input is. */
-export function kindOfInput(): InputKind {
+export async function kindOfInput(): Promise<InputKind> {
   try {
     const facts = fstatSync(0);
     if (facts.isFIFO()) return "pipe";
     if (facts.isFile()) return "file";
-    return isatty(0) ? "terminal" : "other";
+    return (await isTerminal(0)) ? "terminal" : "other";
   } catch {
     // Standard input is closed.
     return "other";
   }
+}
+
+/** Loads the module here, because the server, which shares this code, starts without it. */
+async function isTerminal(descriptor: number): Promise<boolean> {
+  const { isatty } = await import("node:tty");
+  return isatty(descriptor);
 }
 
 /** Reads standard input to its end, as UTF-8. */
@@ -78,9 +83,9 @@ function pause(): void {
 }
 
 /** Asks the user of a terminal. Returns undefined without a terminal on standard error, or if this process has none of its own. */
-export function openQuestion(): ((text: string) => boolean) | undefined {
+export async function openQuestion(): Promise<((text: string) => boolean) | undefined> {
   try {
-    if (!isatty(2)) return undefined;
+    if (!(await isTerminal(2))) return undefined;
     closeSync(openSync("/dev/tty", "r+"));
   } catch {
     return undefined;

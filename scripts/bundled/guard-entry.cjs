@@ -1,4 +1,4 @@
-// Starts the guard of one program: `node guard.cjs PROGRAM WORDS…`. `guard-runtime.cache` is the V8 code cache of `guard-runtime.cjs`.
+// Starts the guard of one program: `node guard.cjs PROGRAM WORDS...`. `guard-runtime.cache` is the V8 code cache of `guard-runtime.cjs`.
 "use strict";
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");

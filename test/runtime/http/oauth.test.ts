@@ -50,6 +50,7 @@ describe("an access token", () => {
     expect(await judge(token)).toEqual({
       kind: "authenticated",
       sender: { subject: "ann", scopes: ["openid", "climax:read", "climax:write"] },
+      claims: expect.objectContaining({ sub: "ann", aud: AUDIENCE }) as object,
     });
   });
 
