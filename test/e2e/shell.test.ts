@@ -99,7 +99,7 @@ describe("a call from a shell", () => {
     const child = spawn(process.execPath, [cli(), "many"], { stdio: ["ignore", "pipe", "ignore"] });
     await once(child.stdout, "data");
     child.kill("SIGTERM");
-    child.stdout.destroy();
+    child.stdout.resume();
     expect(await once(child, "exit")).toEqual([null, "SIGTERM"]);
   });
 
