@@ -122,4 +122,17 @@ export const toolCodes = {
   ),
   "example-secret": error('the example shows the secret argument "{name}" to every agent', "remove the argument from the example"),
   "example-argv": error("word {number} of the command line is {found}, not {expected}", "write `argv: {argv}`, or change the arguments"),
+  "reply-prefix-line": error(
+    "`reply_prefix` is not one line of text without surrounding spaces",
+    "write one line, such as `reply_prefix: Times are UTC`",
+  ),
+  "reply-prefix-length": error(
+    "`reply_prefix` has {length} characters, which each reply would repeat",
+    "write at most {limit} characters, and the rest in the description",
+  ),
+  "reply-prefix-output": error(
+    "`reply_prefix` has no place before output of the form `{form}`",
+    'remove it, or write `reply_prefix: ""` in the tool if it comes from `defaults`; the description can have the text',
+  ),
+  "empty-systems": error("the list of systems is empty, so no server would have the tools", "add `linux` or `macos`, or remove the key"),
 } as const;

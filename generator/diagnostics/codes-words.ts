@@ -93,6 +93,11 @@ export const wordCodes = {
     'the argument "{name}" is part of constant words, so it cannot have `{key}`',
     "remove the key, or the placeholder",
   ),
+  "words-enum": error(
+    (details: { readonly value: string; readonly count: number; readonly name: string; readonly word: string }) =>
+      `the enum value ${quote(details.value)} stands for ${details.count === 0 ? "no word" : `${details.count} words`}, but the word ${quote(details.word)} has other text beside \`{${details.name}}\``,
+    "map the value to one word, or write `{{name}}` as a word of its own",
+  ),
   "empty-join": error("the text between joined items is empty, so the program cannot tell them apart", 'write a separator such as `","`'),
   "empty-words": error("the list of constant words is empty", "add a word, or remove the item"),
   "empty-template": error("the list of templates is empty", "add a template such as `{}`, or remove the key"),
@@ -119,8 +124,18 @@ export const wordCodes = {
   ),
   "relation-self": error('the argument "{name}" requires itself', "remove the name"),
   "relation-contradiction": error(
-    'no call can pass "{name}": it requires "{other}", which `{key}` excludes',
+    (details: { readonly name: string; readonly value: string | undefined; readonly other: string; readonly key: string }) =>
+      `no call can pass ${quote(details.name)}${details.value === undefined ? "" : ` with the value ${quote(details.value)}`}: it requires ${quote(details.other)}, which \`${details.key}\` excludes`,
     "remove the name, or change `{key}`",
+  ),
+  "requires-value": error(
+    '`requires` names "{value}", which is no value of the argument "{name}"',
+    (details: { readonly near: readonly string[]; readonly known: readonly string[] }) =>
+      didYouMean(details.near) ?? `use ${joinWords(details.known.map(quote), "or")}`,
+  ),
+  "requires-free-value": error(
+    '`requires` names values of the argument "{name}", but its values are not listed',
+    "list them in `enum`, or write `requires` as a list of arguments",
   ),
   "suffix-without-dot": warning(
     (details: { readonly suffix: string }) => `the file's name ends with ${quote(`1${details.suffix}`)}, without a dot`,

@@ -110,6 +110,8 @@ function cliLiteral({ cli, tools }: CliModel): ObjectLiteral {
     tags: cli.tags,
     global_args: global_args.length > 0 ? argTable(global_args) : undefined,
     unknown_args: cli.unknown_args,
+    when_missing: cli.when_missing,
+    os: cli.os,
     tool_count: countUnless(tools.length, cli),
   };
   return { fields: presentFields(fields), expanded: true };

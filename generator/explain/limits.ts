@@ -41,7 +41,7 @@ export async function listLimits(call: LimitedCall): Promise<readonly ExplainedC
       return {
         arg: names.join(", "),
         constraint: relation.kind,
-        limit: relation.names,
+        limit: relation.kind === "requires" ? toRequires(relation) : relation.names,
         verdict: await judge(toRelated(tool, definition, relation), call.given, relation.kind === "requires" ? names : []),
         place: placeOfRelation(call, relation),
       };
@@ -67,7 +67,10 @@ async function listLeadingDashes({ tool, definition, given }: LimitedCall): Prom
 }
 
 function placeOfRelation({ tool, definition }: LimitedCall, relation: Relation): ExplainedConstraint["place"] {
-  if (relation.kind === "requires") return positionOf(definition.file, addressOf(tool.name, relation.name), ["requires"], "key");
+  if (relation.kind === "requires") {
+    const path = relation.value === undefined ? ["requires"] : ["requires", relation.value];
+    return positionOf(definition.file, addressOf(tool.name, relation.name), path, "key");
+  }
   const index = (definition.tool[relation.kind] ?? []).indexOf(relation.names);
   return positionOf(definition.file, addressOf(tool.name), [relation.kind, index]);
 }
@@ -88,9 +91,14 @@ function withOnly(arg: ToolArg, kept?: (typeof LIMIT_KEYS)[number]): ToolArg {
 function toRelated(tool: Tool, { tool: { args } }: CommandDefinition, relation: Relation): Tool {
   const free = args.map((arg): ToolArg => {
     const isOwner = relation.kind === "requires" && arg.name === relation.name;
-    return isOwner ? { ...withOnly(arg), requires: relation.names } : withOnly(arg);
+    return isOwner ? { ...withOnly(arg), requires: toRequires(relation) } : withOnly(arg);
   });
   return relation.kind === "requires" ? toAlone(tool, free) : { ...toAlone(tool, free), [relation.kind]: [relation.names] };
+}
+
+/** Returns the key `requires` with this relation only. */
+function toRequires({ value, names }: Extract<Relation, { kind: "requires" }>): NonNullable<ToolArg["requires"]> {
+  return value === undefined ? names : { [value]: names };
 }
 
 /** Checks a call against a tool with one limit or relation. Returns `not_asked` if the call passes none of `asked`. */

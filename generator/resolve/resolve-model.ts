@@ -112,6 +112,8 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
     category: file.category,
     tags: file.tags,
     unknown_args: file.unknown_args,
+    when_missing: file.when_missing,
+    os: file.os,
     tool_count: file.tools.length,
     program,
   });

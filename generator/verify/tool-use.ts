@@ -4,6 +4,7 @@ import type { LinePart } from "@climax-gen/runtime/internal/command-line/pattern
 import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { toForm, writtenNegationOf } from "@climax-gen/runtime/internal/argument/form";
 import { linePattern } from "@climax-gen/runtime/internal/command-line/pattern";
+import { readTemplate } from "@climax-gen/runtime/internal/tool/template";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { commandPath, commandWords, programOf, searchPathOf } from "../check/files/tool-program.ts";
 import type { WordOrder } from "../check/files/word-order.ts";
@@ -110,10 +111,27 @@ function readPart(part: LinePart, file: CliFile, tool: CommandTool): readonly Fl
     case "global_arg":
       return readArgument(part.arg).map((use) => ({ ...use, origin: "global_arg" }));
     case "words":
-      return untilDashes(part.templates).flatMap((text, word) => readWords([text], { item: part.item, word }));
+      return untilDashes(part.templates).flatMap((template, word) =>
+        listTexts(template, tool.args).flatMap((text) => readWords([text], { item: part.item, word })),
+      );
     case "dash_dash":
       return [];
   }
+}
+
+/** Returns the texts that a constant word can have: one for each combination of the words of mapped values. Others stay placeholders. */
+function listTexts(template: string, args: CommandTool["args"]): readonly string[] {
+  let texts: readonly string[] = [""];
+  for (const part of readTemplate(template).parts) {
+    const words = part.kind === "text" ? [part.text] : mappedWords(part.name, args);
+    texts = texts.flatMap((text) => words.map((word) => `${text}${word}`));
+  }
+  return texts;
+}
+
+function mappedWords(name: string, args: CommandTool["args"]): readonly string[] {
+  const words = args.find((arg) => arg.name === name)?.enum_words;
+  return words === undefined ? [`{${name}}`] : Object.values(words).flat();
 }
 
 function readWords(words: readonly string[], origin: FlagOrigin): readonly FlagUse[] {

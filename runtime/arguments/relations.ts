@@ -2,8 +2,9 @@
 import { isNegatable } from "../argument/form.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { Relation } from "../tool/relations.ts";
-import { listRelations } from "../tool/relations.ts";
+import { describeCondition, listRelations } from "../tool/relations.ts";
 import type { Tool, ToolArg } from "../tool/tool.ts";
+import { listItems } from "../tool/tool.ts";
 import type { ArgumentProblem } from "./arguments.ts";
 
 /**
@@ -21,7 +22,7 @@ export function findRelationProblems(
   if (relations.length === 0) return [];
   const given = new Set(tool.args.filter((arg) => invalid.has(arg.name) || isGiven(arg, values.get(arg.name))).map(({ name }) => name));
   return relations.flatMap((relation) => {
-    const message = findProblem(relation, given);
+    const message = findProblem(relation, given, values);
     return message === undefined ? [] : [{ kind: "relation", arg: relation.names[0] ?? "", message }];
   });
 }
@@ -31,7 +32,7 @@ function isGiven(arg: ToolArg, value: ArgValue | undefined): boolean {
   return isNegatable(arg) || (arg.enum_words !== undefined && Object.hasOwn(arg.enum_words, "false"));
 }
 
-function findProblem(relation: Relation, given: ReadonlySet<string>): string | undefined {
+function findProblem(relation: Relation, given: ReadonlySet<string>, values: ReadonlyMap<string, ArgValue>): string | undefined {
   const { names } = relation;
   const found = names.filter((name) => given.has(name));
   switch (relation.kind) {
@@ -44,10 +45,16 @@ function findProblem(relation: Relation, given: ReadonlySet<string>): string | u
       return found.length === 0 ? `At least one of ${listNames(names)} is required` : undefined;
     case "requires": {
       const missing = names.filter((name) => !given.has(name));
-      if (!given.has(relation.name) || missing.length === 0) return undefined;
-      return `Argument '${relation.name}' requires ${listNames(missing)}`;
+      const applies = relation.value === undefined ? given.has(relation.name) : hasValue(values.get(relation.name), relation.value);
+      if (!applies || missing.length === 0) return undefined;
+      return `Argument '${relation.name}'${describeCondition(relation)} requires ${listNames(missing)}`;
     }
   }
+}
+
+/** Reports whether a value, or an item of a list, is the one that a config writes as this text. `false` counts, also without words. */
+function hasValue(value: ArgValue | undefined, text: string): boolean {
+  return listItems(value).some((item) => String(item) === text);
 }
 
 function describeExcess(kind: "at_most_one" | "exactly_one", names: readonly string[], found: readonly string[]): string {

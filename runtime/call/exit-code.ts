@@ -3,7 +3,13 @@ import type { CommandHandler } from "../tool/tool.ts";
 import type { ConditionalMeaning, ErrorPatterns } from "../tool/tool-spec.ts";
 
 /** The keys of a tool that determine the result of its process. */
-export const RESULT_KEYS = ["success_exit_codes", "exit_codes", "timeout_is_success", "stderr"] as const satisfies (keyof CommandHandler)[];
+export const RESULT_KEYS = [
+  "success_exit_codes",
+  "exit_codes",
+  "timeout_is_success",
+  "stderr",
+  "reply_prefix",
+] as const satisfies (keyof CommandHandler)[];
 
 export type ResultRules = Pick<CommandHandler, (typeof RESULT_KEYS)[number]>;
 

@@ -124,6 +124,12 @@ function toText({ stdout, stderr, notes = [], keptNotes = [] }: Exclude<ShownRes
   return parts.length === 0 ? NO_OUTPUT : parts.join("\n\n");
 }
 
+/** Returns the output of a successful call after the line that its author wrote. Unchanged without such a line, or without output. */
+export function addPrefix({ reply_prefix: prefix = "" }: ResultRules, stdout: string): string {
+  const output = trimOutput(stdout);
+  return prefix === "" || output === "" ? stdout : `${prefix}\n${output}`;
+}
+
 /** Removes leading blank lines and trailing whitespace. The first line keeps its indentation, which may be significant. */
 function trimOutput(output: string): string {
   const text = output.trimEnd();

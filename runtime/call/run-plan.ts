@@ -10,10 +10,11 @@ import { withoutSlot } from "./end-call.ts";
 import { decideExitCode } from "./exit-condition.ts";
 import type { ExpectedFile } from "./file-reply.ts";
 import { toArgValues, toPlainCommand } from "./prepare-call.ts";
-import { isSuccess, toExitCode, toHiddenErrors, toProcessReply } from "./process-reply.ts";
+import { addPrefix, isSuccess, toExitCode, toHiddenErrors, toProcessReply } from "./process-reply.ts";
 import type { ToolReply } from "./reply.ts";
 import { unauditedReply } from "./reply.ts";
 import { buildCommandLine } from "../command-line/command-line.ts";
+import { encodedSize } from "../output/encoded-size.ts";
 import { privateFilesOf } from "../command-line/surroundings.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import { chooseOtherFolder } from "../process/private-files.ts";
@@ -124,7 +125,9 @@ async function replyTo(handler: CommandHandler, result: ProcessResult, { capture
     const reply = format.includes("/") ? toMediaReply : toStructuredReply;
     return await reply({ handler, output, result, capture, timeout, hidesErrors });
   }
-  return toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
+  if (!isSuccessful) return toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
+  const shown = await capture.settle({ hidesErrors, used: encodedSize(handler.reply_prefix ?? "") });
+  return toProcessReply(handler, { ...result, ...shown, stdout: addPrefix(handler, shown.stdout) }, timeout);
 }
 
 /** Wraps the command of a plan for the executor. */

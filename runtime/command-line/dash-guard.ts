@@ -114,7 +114,7 @@ export function describeDashPermission(arg: Pick<ToolArg, "allow_leading_dash">)
  * config's author wrote: a member of the `enum`, or the default. A caller may send such a value too.
  */
 export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {
-  if (allowsDash(arg) || (arg.enum?.length ?? 0) > 0) return true;
+  if (allowsDash(arg) || (arg.enum?.length ?? 0) > 0 || arg.enum_words !== undefined) return true;
   if (arg.default === undefined) return false;
   return JSON.stringify(toComparable(value)) === JSON.stringify(toComparable(arg.default));
 }

@@ -9,6 +9,8 @@ import type { FunctionTool } from "../tool/define-tool.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { Cli } from "../tool/tool.ts";
 import { expandAll } from "./setup.ts";
+import type { AvailableTools } from "./available-tools.ts";
+import { findAvailable } from "./available-tools.ts";
 import { findToolProblems } from "./function-tools.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 import { messageOf } from "../text/message-of.ts";
@@ -43,10 +45,16 @@ export function resolveEmbedded({ name, index, tools, policies: specs }: Embedde
   problems.push(...unmatched.problems);
   const checked = checkExecution({ embedded: policies }, env);
   if (checked.kind === "refused") problems.push(checked.problem);
+  const narrowed = all.narrow(policies);
+  const available: AvailableTools =
+    checked.kind === "ready"
+      ? findAvailable(narrowed, { execution: checked.execution, env, platform: process.platform })
+      : { index: narrowed, warnings: [] };
+  if (available.problem !== undefined) problems.push(available.problem);
   return {
     problems,
-    warnings: unmatched.warnings,
-    index: all.narrow(policies),
+    warnings: [...unmatched.warnings, ...available.warnings],
+    index: available.index,
     policies,
     ...(checked.kind === "ready" && { execution: checked.execution }),
   };

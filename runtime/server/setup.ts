@@ -8,6 +8,7 @@ import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
 import { once } from "../text/once.ts";
+import { findAvailable } from "./available-tools.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
@@ -47,7 +48,7 @@ export interface ReadySetup {
   readonly policies: readonly Policy[];
   /** The executor and limits under all policies. */
   readonly execution: Execution;
-  /** Warnings about the startup policy; see `findUnmatchedNames`. */
+  /** Warnings about the startup policy and tools that were left out; see `findUnmatchedNames` and `findAvailable`. */
   readonly warnings: readonly string[];
 }
 
@@ -70,7 +71,10 @@ export async function setUp(options: SetupOptions, policyFiles: readonly string[
   const isDisabled = launch.length === 0 ? undefined : await options.loadDisabled?.();
   const { problems, warnings } = findUnmatchedNames(loaded.policies.flat(), options.index, isDisabled);
   if (problems.length > 0) return { kind: "refused", text: problems.join("\n") };
-  return { kind: "ready", index, policies, execution: resolved.execution, warnings };
+  const { execution } = resolved;
+  const available = findAvailable(index, { execution, env, platform: process.platform });
+  if (available.problem !== undefined) return { kind: "refused", text: available.problem };
+  return { kind: "ready", index: available.index, policies, execution, warnings: [...warnings, ...available.warnings] };
 }
 
 type LoadedPolicies =

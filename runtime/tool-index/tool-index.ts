@@ -61,6 +61,8 @@ export interface ToolIndex {
   readonly results: (filters: SearchFilters) => ResultPage;
   /** Returns at most `limit` CLIs, in index order. */
   readonly summary: (limit: number) => readonly CliSummary[];
+  /** Returns all CLIs, in index order. */
+  readonly clis: () => readonly Tool["cli"][];
   /** Returns the tool with exactly this name. */
   readonly get: (name: string) => Tool | undefined;
   /** Returns all names, in unspecified order. Used to find similar names. */
@@ -100,6 +102,7 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     page: (filters) => readPage(reader, search.find(filters)),
     results: (filters) => readResults(reader, search.find(filters), toWhole),
     summary: (limit) => reader.clis.slice(0, Math.max(0, limit)).map(({ cli }) => toSummary(cli)),
+    clis: () => reader.clis.map(({ cli }) => cli),
     get(name) {
       const ordinal = reader.findTool(name);
       return ordinal === undefined ? undefined : reader.readTool(ordinal);

@@ -1,10 +1,14 @@
 /** Relations between the arguments of a tool, and the sentences that describe them to agents. */
-import type { Tool } from "./tool.ts";
+import type { Tool, ToolArg } from "./tool.ts";
 
 /** A relation of arguments that a call must satisfy. */
 export type Relation =
   | { readonly kind: "at_most_one" | "exactly_one" | "at_least_one"; readonly names: readonly string[] }
-  | { readonly kind: "requires"; readonly name: string; readonly names: readonly string[] };
+  /** With `value`, only calls that pass this value, as text, or a list that contains it. */
+  | { readonly kind: "requires"; readonly name: string; readonly value?: string; readonly names: readonly string[] };
+
+/** A relation of `requires`. */
+type RequiresRelation = Extract<Relation, { kind: "requires" }>;
 
 type RelatedTool = Pick<Tool, "args" | "at_most_one" | "exactly_one" | "at_least_one">;
 
@@ -14,10 +18,18 @@ export function listRelations({ args, at_most_one = [], exactly_one = [], at_lea
     ...exactly_one.map((names): Relation => ({ kind: "exactly_one", names })),
     ...at_least_one.map((names): Relation => ({ kind: "at_least_one", names })),
     ...at_most_one.map((names): Relation => ({ kind: "at_most_one", names })),
-    ...args.flatMap(({ name, requires: names = [] }): readonly Relation[] =>
-      names.length === 0 ? [] : [{ kind: "requires", name, names }],
-    ),
+    ...args.flatMap(listRequired),
   ];
+}
+
+/** Returns the relations of `requires`: one for all values, or one for each value that needs other arguments. */
+export function listRequired({ name, requires = [] }: Pick<ToolArg, "name" | "requires">): readonly RequiresRelation[] {
+  const lists = isNames(requires) ? [{ names: requires }] : Object.entries(requires).map(([value, names]) => ({ value, names }));
+  return lists.flatMap(({ names, ...condition }) => (names.length === 0 ? [] : [{ kind: "requires", name, ...condition, names }]));
+}
+
+function isNames(requires: NonNullable<ToolArg["requires"]>): requires is readonly string[] {
+  return Array.isArray(requires);
 }
 
 /** Describes the relations in sentences. Empty if the tool has none. */
@@ -54,8 +66,13 @@ function describeRelation(relation: Relation): string {
     case "at_most_one":
       return `Pass at most one of ${joinNames(relation.names)}`;
     case "requires":
-      return `'${relation.name}' requires ${joinNames(relation.names)}`;
+      return `'${relation.name}'${describeCondition(relation)} requires ${joinNames(relation.names)}`;
   }
+}
+
+/** Returns the condition of a relation of one value, such as ` with the value 'custom'`. Empty for a relation of all values. */
+export function describeCondition({ value }: Pick<RequiresRelation, "value">): string {
+  return value === undefined ? "" : ` with the value '${value}'`;
 }
 
 function joinNames(names: readonly string[]): string {

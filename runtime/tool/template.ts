@@ -46,3 +46,9 @@ export function readTemplate(template: string): Template {
 export function placeholdersOf(template: string): readonly string[] {
   return readTemplate(template).parts.flatMap((part) => (part.kind === "placeholder" ? [part.name] : []));
 }
+
+/** Returns the name of the placeholder that the whole template consists of, or `undefined` if it has other parts. */
+export function wholePlaceholderOf(template: string): string | undefined {
+  const [first, ...others] = readTemplate(template).parts;
+  return first?.kind === "placeholder" && others.length === 0 ? first.name : undefined;
+}

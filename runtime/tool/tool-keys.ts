@@ -26,6 +26,7 @@ const TOOL_KEYS = {
   exit_codes: "handler",
   timeout_is_success: "handler",
   stderr: "handler",
+  reply_prefix: "handler",
   output: "handler",
   end_of_options: "handler",
   confirm_message: "handler",

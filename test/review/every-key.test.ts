@@ -66,6 +66,7 @@ const TOOLS: Samples<typeof toolSchema> = {
   exit_codes: [undefined, { 1: "none found" }],
   timeout_is_success: [undefined, true],
   stderr: [undefined, "on_failure"],
+  reply_prefix: ["Times are UTC", "Times are local"],
   output: [undefined, "json"],
   end_of_options: [undefined, true, { args: [{ name: "a", positional: true }] }],
   at_most_one: [undefined, [["a", "other"]]],
@@ -90,6 +91,8 @@ const CONFIGS: Samples<typeof configSchema> = {
   idempotent: [undefined, true],
   runs_code: [undefined, true],
   unknown_args: [undefined, "refuse"],
+  when_missing: ["warn", "hide"],
+  os: ["linux", ["linux", "macos"]],
   defaults: [{ timeout: 1 }, { timeout: 2 }],
   // Has an effect only through `use`; its arguments are compared as those of the tools.
   arg_groups: undefined,

@@ -27,6 +27,11 @@ describe("listToolUses", () => {
     ["words that stand for a boolean", "args: [{ name: a, type: boolean, flag: --a=, enum: { true: 'yes', false: 'no' } }]", "--a"],
     ["a word that stands for a value", "args: [{ name: a, enum: { x: -x, y: [-y, '1'] } }]", "-x(switch) -y"],
     ["no flag of an argument inside constant words", "order: as_written, args: [{ words: [-s, '{w}'] }, { name: w }]", "-s"],
+    [
+      "flags of mapped values inside constant words",
+      'order: as_written, args: [{ words: ["{m}", "--{k}=x"] }, { name: m, enum: { a: [-q, b], c: [] } }, { name: k, type: boolean, enum: { true: in, false: out } }]',
+      "-q --in --out",
+    ],
     ["no flags of another program", "order: as_written, args: [{ words: [-type, f, -exec, grep, -l] }, { name: text, flag: -e }]", "-type"],
     ["no flags after a switch and an effect", "order: as_written, args: [{ words: [-n, fade] }, { name: m, flag: -m }]", "-n"],
     ["no flags of an effect", "order: as_written, args: [{ name: a }, { words: [fade, -x] }, { name: m, flag: -m }]", "--a(separate)"],

@@ -335,6 +335,8 @@ export interface ToolIndex {
   readonly results: (filters: SearchFilters) => ResultPage;
   /** Returns at most `limit` CLIs, in index order. */
   readonly summary: (limit: number) => readonly CliSummary[];
+  /** Returns all CLIs, in index order. */
+  readonly clis: () => readonly Tool["cli"][];
   /** Returns the tool with exactly this name. */
   readonly get: (name: string) => Tool | undefined;
   /** Returns all names, in unspecified order. Used to find similar names. */
@@ -488,8 +490,8 @@ export interface ArgSpec extends ArgLimits {
   readonly required?: boolean;
   /** Used if the argument is absent or `null`. A list if `repeat` is set. */
   readonly default?: ArgValue;
-  /** Names of arguments that a call must also pass if it passes this one. */
-  readonly requires?: readonly string[];
+  /** Names of arguments that a call must also pass if it passes this one, or those of each value that needs some. */
+  readonly requires?: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** `-n`, `--format`, or `key=` for a value in the same word. Defaults to `--` and the name with dashes. */
   readonly flag?: string;
   /** The value is a word without a flag. Defaults to false. */
@@ -548,6 +550,10 @@ export interface CliSpec {
   readonly global_args?: Readonly<Record<string, ArgSpec>>;
   /** Rejects calls with unknown arguments. By default, applies only to tools with the risk `write` or `destructive`. */
   readonly unknown_args?: UnknownArgs;
+  /** What a server does at its start if the program of a tool is not installed: log a warning, leave the tool out, or not start. */
+  readonly when_missing?: "warn" | "hide" | "fail";
+  /** The systems on which the tools are available. Elsewhere, a server leaves them out. Defaults to all. */
+  readonly os?: readonly ("linux" | "macos")[];
   /**
    * Number of tools in the config. Defaults to the number of tools in the module. Written only if a later config redefines some of the
    * tools, because a redefined tool still counts (vector search.dup.006).
@@ -663,6 +669,8 @@ export interface CommandRules {
    * the program did not exit by itself, or printed nothing else. Defaults to `always`.
    */
   readonly stderr?: "always" | "on_failure" | "on_success" | "never";
+  /** A line before the standard output of a successful call, such as the unit of its numbers. Only for text; defaults to none. */
+  readonly reply_prefix?: string;
   /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
   readonly confirm_message?: string;
 }
@@ -743,7 +751,7 @@ export interface FunctionHandler {
 }
 
 /** A group of tools in search results and summaries. */
-export interface Cli extends Pick<CliSpec, "name" | "description" | "category" | "tags" | "unknown_args"> {
+export interface Cli extends Pick<CliSpec, "name" | "description" | "category" | "tags" | "unknown_args" | "when_missing" | "os"> {
   /** Number of tools in the config, including tools that a later config redefines (vector search.dup.006). */
   readonly tool_count: number;
   /** Omitted if the tools run no program. */

@@ -21,7 +21,7 @@ import { keyOfDashDash } from "./words-rules.ts";
  * default.
  */
 export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile {
-  const { name, description, command, env, tags, working_dir, category, unknown_args } = parsedOf(config);
+  const { name, description, command, env, tags, working_dir, category, unknown_args, when_missing, os } = parsedOf(config);
   return omitAbsent<Omit<CliFile, "hazards">>({
     kind: "cli",
     document,
@@ -34,13 +34,15 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
     tags: withItems(tags),
     global_args: config.globalArgs.map(toGlobalArg),
     unknown_args,
+    when_missing: when_missing === "warn" ? undefined : when_missing,
+    os: typeof os === "string" ? [os] : os,
     tools: config.tools.map((tool) => toCommandTool(tool, config)),
   });
 }
 
 function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
   const parsed = parsedOf(tool);
-  const { name, description, command, order, exit_codes = {}, timeout_is_success, stderr, confirm_message } = parsed;
+  const { name, description, command, order, exit_codes = {}, timeout_is_success, stderr, reply_prefix, confirm_message } = parsed;
   return omitAbsent<CommandTool>({
     ...withoutDefaults(toolHeadSchema, parsed),
     name,
@@ -52,6 +54,8 @@ function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
     exit_codes: withEntries(Object.fromEntries(Object.entries(exit_codes).map(([code, meaning]) => [code, toMeaning(meaning)]))),
     timeout_is_success: timeout_is_success || undefined,
     stderr: stderr === "always" ? undefined : stderr,
+    // An empty line replaces that of `defaults`.
+    reply_prefix: reply_prefix || undefined,
     output: toOutputSpec(parsed.output),
     confirm_message: typeof confirm_message === "string" && confirm_message.trim() !== "" ? confirm_message : undefined,
     resolve: withItems(tool.resolvers.map(toResolver)),

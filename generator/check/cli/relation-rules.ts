@@ -1,6 +1,7 @@
 /** Checks the relations between the arguments of a tool. */
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
+import { isMapping } from "../../load/values.ts";
 import { type ArgPart, hasAllNames, type ToolPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -30,21 +31,56 @@ export function checkRelations(tool: ToolPart, report: Report): void {
   for (const arg of args) {
     const { requires } = arg.value;
     if (requires === undefined) continue;
-    checkNames(requires, { key: "requires", at: [...arg.path, "requires"], args, isComplete, owner: arg.value.name }, report);
-    checkRequired(arg, value, report);
+    const at = [...arg.path, "requires"];
+    const lists = Array.isArray(requires) ? [{ names: requires, at }] : listByValue(requires, arg, report);
+    for (const list of lists) {
+      checkNames(list.names, { key: "requires", at: list.at, args, isComplete, owner: arg.value.name }, report);
+      checkRequired(arg.value.name ?? "", list, { tool: value, report });
+    }
   }
 }
 
+/** Names of `requires`, with the path of their list. */
+interface RequiredNames {
+  readonly names: readonly string[];
+  readonly at: YamlPath;
+  /** The value that needs the arguments. Omitted for all values. */
+  readonly value?: string;
+}
+
+/** Returns the lists of the values. Reports values that the argument cannot have, and an argument whose values are not listed. */
+function listByValue(requires: Readonly<Record<string, readonly string[]>>, arg: ArgPart, report: Report): readonly RequiredNames[] {
+  const { name = "", type, optional_value } = arg.value;
+  const path = [...arg.path, "requires"];
+  const written = arg.raw["enum"] ?? null;
+  const members = Array.isArray(written) ? written.map(String) : isMapping(written) ? Object.keys(written) : [];
+  const known = [...members, ...(type === "boolean" ? ["true", "false"] : optional_value === true ? ["true"] : [])];
+  if (known.length === 0) {
+    report.atKey("requires-free-value", path, { name });
+    return [];
+  }
+  return Object.entries(requires).map(([value, names]) => {
+    const at = [...path, value];
+    if (!known.includes(value))
+      report.atKey("requires-value", at, { name, value, near: nearNames(value, known, 2), known: known.slice(0, SHOWN_ARGUMENTS) });
+    return { names, at, value };
+  });
+}
+
 /** Reports an argument that requires itself, or one that a call cannot pass together with it. */
-function checkRequired({ value: { name = "", requires = [] }, path }: ArgPart, tool: ToolPart["value"], report: Report): void {
-  for (const [index, other] of requires.entries()) {
-    const at = [...path, "requires", index];
-    if (requires.indexOf(other) < index) continue;
+function checkRequired(
+  name: string,
+  { names, at: path, value }: RequiredNames,
+  { tool, report }: { readonly tool: ToolPart["value"]; readonly report: Report },
+): void {
+  for (const [index, other] of names.entries()) {
+    const at = [...path, index];
+    if (names.indexOf(other) < index) continue;
     const key = (["at_most_one", "exactly_one"] as const).find((relation) =>
-      tool[relation]?.some((names) => names.includes(name) && names.includes(other)),
+      tool[relation]?.some((group) => group.includes(name) && group.includes(other)),
     );
     if (other === name) report.atValue("relation-self", at, { name });
-    else if (key !== undefined) report.atValue("relation-contradiction", at, { name, other, key });
+    else if (key !== undefined) report.atValue("relation-contradiction", at, { name, value, other, key });
   }
 }
 

@@ -65,6 +65,23 @@ function checkEffects(output: YamlMapping, path: YamlPath, report: Report): void
   report.atKey("output-key", [...path, "from"], { key: "from", form, fix: "remove it, or write `format: json`" });
 }
 
+/** Maximum length of `reply_prefix`, in UTF-16 units. Each reply contains it. */
+const MAX_PREFIX_LENGTH = 200;
+
+/** Reports a `reply_prefix` that is not one short line, and one of a tool whose output is not text. */
+export function checkReplyPrefix({ value: { reply_prefix: prefix = "" }, raw, path }: ToolPart, report: Report): void {
+  if (prefix === "") return;
+  const at = [...path, "reply_prefix"];
+  if (prefix !== prefix.trim() || /[\p{Cc}\u2028\u2029]/u.test(prefix)) report.atValue("reply-prefix-line", at);
+  else if (prefix.length > MAX_PREFIX_LENGTH)
+    report.atValue("reply-prefix-length", at, { length: prefix.length, limit: MAX_PREFIX_LENGTH });
+  const output = raw["output"] ?? null;
+  const form = isMapping(output) ? output : { format: output ?? "text" };
+  const kind = kindOf(form);
+  if (kind === undefined || kind === "text" || kind === "file") return;
+  report.atKey("reply-prefix-output", at, { form: typeof form["format"] === "string" ? form["format"] : "" });
+}
+
 /** Reports whether an output is a form that is not JSON. */
 export function isOtherThanJson(output: YamlValue | undefined): boolean {
   const kind = kindOf(isMapping(output ?? null) ? (output as YamlMapping) : { format: output ?? "text" });

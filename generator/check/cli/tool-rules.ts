@@ -14,7 +14,7 @@ import { checkExitCodes } from "./exit-code-rules.ts";
 import { checkEnum } from "./enum-rules.ts";
 import { checkFacts } from "./fact-rules.ts";
 import { checkArgNames } from "./name-rules.ts";
-import { checkOutput } from "./result-rules.ts";
+import { checkOutput, checkReplyPrefix } from "./result-rules.ts";
 import { type ArgPart, type ConfigPart, formKeysOf, type ToolPart } from "./parts.ts";
 import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkRelations } from "./relation-rules.ts";
@@ -30,6 +30,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   if (program !== undefined) checkProgram(program, tool, report);
   checkFacts(tool, report);
   checkOutput(tool, report);
+  checkReplyPrefix(tool, report);
   checkExitCodes(tool, report);
   if (timeout === 0) report.atValue("zero-timeout", [...tool.path, "timeout"], { default: DEFAULT_TIMEOUT_SECONDS });
   checkAmbiguity(timeout, [...tool.path, "timeout"], report);

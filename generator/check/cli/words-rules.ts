@@ -1,7 +1,8 @@
 /** Checks constant words between the arguments of a tool, and the templates of words. */
-import { placeholdersOf, readTemplate } from "@climax-gen/runtime/internal/tool/template";
-import { isMapping } from "../../load/values.ts";
+import { placeholdersOf, readTemplate, wholePlaceholderOf } from "@climax-gen/runtime/internal/tool/template";
+import { isMapping, type YamlValue } from "../../load/values.ts";
 import { checkSpaces, checkTypography } from "./text-rules.ts";
+import { readEnum } from "./enum-rules.ts";
 import { keysWith } from "../keys/arg-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
 import type { ArgPart, ConfigPart, ToolPart, WordsPart } from "./parts.ts";
@@ -37,7 +38,7 @@ export function checkWords(tool: ToolPart, config: ConfigPart, report: Report): 
     }
   }
   const placed = placedArguments({ items });
-  for (const arg of args) if (placed.has(arg.value.name ?? "")) checkPlaced(arg, report);
+  for (const arg of args) if (placed.has(arg.value.name ?? "")) checkPlaced(arg, words, report);
 }
 
 /** Reports whether `--` precedes the operands of a tool: as the tool sets it, or else the config. False with `order`. */
@@ -55,15 +56,25 @@ export function placedArguments({ items }: Pick<ToolPart, "items">): ReadonlySet
   return new Set(items.flatMap((item) => (item.kind === "words" ? (item.value.words ?? []).flatMap(placeholdersOf) : [])));
 }
 
-function checkPlaced({ value: arg, path }: ArgPart, report: Report): void {
+function checkPlaced({ value: arg, raw, path }: ArgPart, words: readonly WordsPart[], report: Report): void {
   const { name = "", type } = arg;
   const isJoined = arg.join !== undefined;
   const isOwn = (key: keyof ParsedArg): boolean => arg[key] !== undefined && arg[key] !== false && arg[key] !== null;
   const key = OWN_WORDS.find((candidate) => isOwn(candidate) && !(candidate === "value" && isJoined));
   if (key !== undefined) report.atKey("words-argument", [...path, key], { name, key });
-  else if (isMapping(arg.enum)) report.atKey("words-argument", [...path, "enum"], { name, key: "enum: { … }" });
+  else if (isMapping(raw["enum"] ?? null)) checkInserted(arg, path, words, report);
   else if (type === "boolean" || (type === "map" && !isJoined))
     report.atKey("words-argument", [...path, "type"], { name, key: `type: ${type}` });
+}
+
+/** Reports values of an `enum` that stand for no word or several, if a word has other text beside the placeholder. */
+function checkInserted(arg: ArgPart["value"], path: YamlPath, words: readonly WordsPart[], report: Report): void {
+  const { name = "", type = "string" } = arg;
+  const templates = words.flatMap((item) => item.value.words ?? []);
+  const word = templates.find((template) => placeholdersOf(template).includes(name) && wholePlaceholderOf(template) === undefined);
+  if (word === undefined) return;
+  for (const [value, texts] of Object.entries(readEnum(arg.enum as YamlValue, type).enum_words ?? {}))
+    if (texts.length !== 1) report.atKey("words-enum", [...path, "enum", value], { value, count: texts.length, name, word });
 }
 
 /** Checks the `value` of an argument. */

@@ -19,7 +19,7 @@ export interface FoundHazard {
 }
 
 /** A config: a program and the tools that call it. Keys that are null or equal to their default are omitted. */
-export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_args">, Pick<Cli, "unknown_args"> {
+export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_args">, Pick<Cli, "unknown_args" | "when_missing" | "os"> {
   readonly kind: "cli";
   /** The file, which locates the parts. */
   readonly document: LoadedDocument;

@@ -44,7 +44,7 @@ const writtenEnum = withFacts(
   { aliases: ["options", "choices", "values", "allowed"], fromText: (parts) => parts },
 );
 
-const names = (description: string): z.ZodOptional<z.ZodArray<z.ZodString>> => z.array(z.string()).optional().describe(description);
+const names = z.array(z.string());
 
 /** `file` of an argument, as a mapping. */
 export const fileSchema = z
@@ -64,10 +64,17 @@ export const argSchema = z
     type: withFacts(z.enum(argTypes).default("string").describe("Type of the value; `map` is an object of strings"), { words: typeWords }),
     required: withFacts(z.boolean().default(false).describe("Reject calls without the argument"), { aliases: ["mandatory"] }),
     default: defaultValue.optional().describe("Value if a call omits the argument"),
-    requires: withFacts(names("Arguments that a call must also pass if it passes this one"), {
-      aliases: ["depends_on", "dependsOn"],
-      fromText: (parts) => parts,
-    }),
+    requires: withFacts(
+      z
+        .union([names, z.record(z.string(), names)])
+        .optional()
+        .describe("Arguments that a call must also pass if it passes this one, or a mapping of its values to such lists"),
+      {
+        aliases: ["depends_on", "dependsOn"],
+        fromText: (parts) => parts,
+        expected: "a list of names, or a mapping such as `{ custom: [path] }`",
+      },
+    ),
     flag: withFacts(
       z
         .string()

@@ -1,6 +1,7 @@
 /** Defines the keys of a CLI config with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
 import { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/internal/tool/timeout";
+import { MISSING_MODES, SYSTEMS } from "@climax-gen/runtime/internal/tool/systems";
 import { argSchema, descriptionAliases, useSchema, wordsSchema } from "./arg-schema.ts";
 import { factFields } from "./fact-schema.ts";
 import { type INHERITANCE, inheritanceOf } from "./inherited-keys.ts";
@@ -161,6 +162,13 @@ export const toolSchema = z
       .enum(stderrModes)
       .optional()
       .describe("Which replies contain standard error; defaults to `always`. A failure keeps it if it has no other output"),
+    reply_prefix: withFacts(
+      z
+        .string()
+        .optional()
+        .describe("A line before the standard output of a successful call, such as `Times are UTC`; for output that is text"),
+      { aliases: ["prefix", "preamble"] },
+    ),
     output: withFacts(output.optional().describe("Form of standard output; defaults to text"), {
       expected: "a form such as `json`, or a mapping",
     }),
@@ -251,6 +259,25 @@ export const configSchema = z
       .enum(["refuse"])
       .optional()
       .describe("Reject calls with unknown arguments; by default only tools with `risk: write` or `destructive` do"),
+    when_missing: withFacts(
+      z
+        .enum(MISSING_MODES)
+        .default("warn")
+        .describe("At the start of a server, if a program is not installed: `warn`, `hide` its tools, or `fail` to start"),
+      { aliases: ["if_missing", "on_missing"] },
+    ),
+    os: withFacts(
+      z
+        .union([z.enum(SYSTEMS), z.array(z.enum(SYSTEMS)).min(1)])
+        .optional()
+        .describe("Systems on which the tools are available; defaults to all"),
+      {
+        aliases: ["platform", "platforms", "system"],
+        expected: "`linux`, `macos`, or a list of these",
+        fromText: (parts) => parts,
+        outOfRange: (report) => report("empty-systems"),
+      },
+    ),
     defaults: defaultsSchema.optional().describe("Defaults of these keys for all tools of the file"),
     arg_groups: argGroups,
     include,

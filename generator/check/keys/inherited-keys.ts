@@ -33,6 +33,7 @@ export const INHERITANCE = {
   exit_codes: "replaced",
   timeout_is_success: "replaced",
   stderr: "replaced",
+  reply_prefix: "replaced",
   output: "replaced",
   end_of_options: "replaced",
   keywords: "replaced",

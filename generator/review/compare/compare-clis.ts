@@ -3,9 +3,10 @@ import { writtenFlagOf } from "@climax-gen/runtime/internal/argument/form";
 import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
 import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import { isSuspiciousVariable, isUnsafeVariable } from "@climax-gen/runtime/internal/tool/unsafe-variables";
-import type { Program, ProgramChanges, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
+import type { Cli, Program, ProgramChanges, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Sides, Subject } from "../change.ts";
+import type { ChangeCode } from "../rules.ts";
 import { isFolderInside } from "./compare-constraints.ts";
 import { commandKey, commandKeyOf } from "./command-key.ts";
 import type { ToolPair } from "./finding.ts";
@@ -23,10 +24,23 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
     ...compareSurroundings(before, after, { subject, pairs: [first, ...others] }),
     ...compareGlobalArgs(before.global_args, after.global_args, subject),
     ...compareRoots(readingOf(oldTool)?.root, readingOf(newTool)?.root, subject),
+    ...findDifference("missing-programs-changed", subject, { key: "when_missing", old: old.when_missing, new: now.when_missing }),
+    ...compareSystems(old.os, now.os, subject),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "category", old: old.category, new: now.category }),
     ...findDifference("search-words-changed", subject, { key: "tags", old: old.tags, new: now.tags }),
   ];
+}
+
+/** Compares the systems on which tools are available. Without a list, they are available on all systems. */
+function compareSystems(old: Cli["os"], now: Cli["os"], subject: Subject): readonly Finding[] {
+  const isInside = (inner: Cli["os"], outer: Cli["os"]): boolean =>
+    outer === undefined || (inner?.every((one) => outer.includes(one)) ?? false);
+  const codes: readonly ChangeCode[] = [
+    ...(isInside(old, now) ? [] : ["systems-removed" as const]),
+    ...(isInside(now, old) ? [] : ["systems-added" as const]),
+  ];
+  return codes.flatMap((code) => findDifference(code, subject, { key: "os", old, new: now }));
 }
 
 /** Compares the directories of two Directive definitions by name. */

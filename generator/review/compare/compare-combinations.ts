@@ -43,6 +43,8 @@ function compareEndsOfOptions(old: Tool, now: Tool, subject: Subject): readonly 
 interface Demand {
   readonly kind: "apart" | "with" | "any";
   readonly names: readonly string[];
+  /** The value of the first argument for which the requirement holds. Omitted for all values. */
+  readonly value?: string | undefined;
   /** The key of the relation. */
   readonly key: Relation["kind"];
 }
@@ -78,7 +80,7 @@ function listDemands(relation: Relation): readonly Demand[] {
   const names = relation.names.toSorted();
   switch (relation.kind) {
     case "requires":
-      return names.map((needed): Demand => ({ kind: "with", names: [relation.name, needed], key }));
+      return names.map((needed): Demand => ({ kind: "with", names: [relation.name, needed], value: relation.value, key }));
     case "at_least_one":
       return [{ kind: "any", names, key }];
     case "at_most_one":
@@ -94,11 +96,12 @@ function listPairs(names: readonly string[], key: Demand["key"]): readonly Deman
 
 /**
  * Reports whether every call that satisfies `demand` satisfies `other`. For example, "at least one of a, b" implies "at least one of a, b,
- * c".
+ * c". A requirement of all values implies that of one value.
  */
 function implies(demand: Demand, other: Demand): boolean {
   if (demand.kind !== other.kind) return false;
   if (demand.kind === "any") return demand.names.every((name) => other.names.includes(name));
+  if (demand.value !== undefined && demand.value !== other.value) return false;
   return demand.names.every((name, index) => name === other.names[index]);
 }
 
@@ -107,13 +110,13 @@ function partOf({ key, names: [name = ""] }: Demand, subject: Subject): Pick<Fin
   return { subject: key === "requires" ? { ...subject, arg: { old: name, new: name } } : subject, keys: [key] };
 }
 
-function describe({ kind, names }: Demand, isAdded: boolean): string {
+function describe({ kind, names, value }: Demand, isAdded: boolean): string {
   const [first = "", second = ""] = names.map(quote);
   switch (kind) {
     case "apart":
       return isAdded ? `${first} and ${second} can no longer be combined` : `${first} and ${second} can be combined`;
     case "with":
-      return isAdded ? `${first} requires ${second}` : `${first} no longer requires ${second}`;
+      return `${first}${value === undefined ? "" : ` with the value ${quote(value)}`} ${isAdded ? "requires" : "no longer requires"} ${second}`;
     case "any":
       return isAdded ? `one of ${names.map(quote).join(", ")} is required` : `none of ${names.map(quote).join(", ")} has to be passed`;
   }

@@ -23,6 +23,7 @@ const KEYS: readonly (readonly [key: string, code: ChangeCode])[] = [
   ["examples", "examples-changed"],
   ["output", "output-changed"],
   ["stderr", "stderr-changed"],
+  ["reply_prefix", "reply-prefix-changed"],
   ["confirm_message", "confirm-message-changed"],
 ];
 

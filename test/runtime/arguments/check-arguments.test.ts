@@ -211,6 +211,29 @@ describe("relations", () => {
     expect(await problemsOf(related, {})).toEqual([]);
   });
 
+  it("require other arguments with a value only", async () => {
+    const related: readonly ToolArg[] = [
+      text("preset", { enum: ["fast", "custom"], requires: { custom: ["path"] } }),
+      text("path"),
+      { name: "sign", type: "boolean", requires: { true: ["key"], false: ["reason"] } },
+      text("key"),
+      text("reason"),
+      text("format", { repeat: true, enum: ["csv", "own"], requires: { own: ["path"] } }),
+    ];
+    const calls: readonly (readonly [Readonly<Record<string, unknown>>, readonly string[]])[] = [
+      [{ preset: "fast" }, []],
+      [{ preset: "custom" }, ["Argument 'preset' with the value 'custom' requires 'path'"]],
+      [{ preset: "custom", path: "a" }, []],
+      [{ sign: true }, ["Argument 'sign' with the value 'true' requires 'key'"]],
+      [{ sign: "true" }, ["Argument 'sign' with the value 'true' requires 'key'"]],
+      [{ sign: false, key: "a" }, ["Argument 'sign' with the value 'false' requires 'reason'"]],
+      [{ format: ["csv"] }, []],
+      [{ format: ["csv", "own"] }, ["Argument 'format' with the value 'own' requires 'path'"]],
+    ];
+    const found = await Promise.all(calls.map(async ([given]) => await problemsOf(related, given)));
+    expect(found).toEqual(calls.map(([, expected]) => expected));
+  });
+
   it("count an argument with an invalid value", async () => {
     const related = [text("a"), { name: "n", type: "integer", requires: ["b"] } as const, text("b")];
     const invalid = "Argument 'n': cannot convert 'x' to integer";

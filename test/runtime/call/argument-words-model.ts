@@ -164,7 +164,11 @@ function isUnrelated(args: readonly ToolArg[], relations: Relations, given: Give
     (relations.at_most_one ?? []).some((names) => countOf(names) > 1) ||
     (relations.exactly_one ?? []).some((names) => countOf(names) !== 1) ||
     (relations.at_least_one ?? []).some((names) => countOf(names) === 0) ||
-    args.some(({ name, requires = [] }) => isGiven(name) && !requires.every(isGiven))
+    args.some(({ name, requires = [] }) =>
+      Array.isArray(requires)
+        ? isGiven(name) && !(requires as readonly string[]).every(isGiven)
+        : Object.entries(requires).some(([value, names]) => String(given[name]) === value && !names.every(isGiven)),
+    )
   );
 }
 

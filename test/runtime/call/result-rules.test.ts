@@ -47,6 +47,9 @@ describe("the rules about results", () => {
       { stderr: "on_failure" },
       { text: "[stderr]\nb\n\n[exit code: 1]", isError: true },
     ],
+    ["a prefix precedes output", "echo; echo a", { reply_prefix: "In bytes" }, { text: "In bytes\na", isError: false }],
+    ["a prefix needs output", "echo; echo b >&2", { reply_prefix: "In bytes" }, { text: "[stderr]\nb", isError: false }],
+    ["a failure has no prefix", "echo a; exit 1", { reply_prefix: "In bytes" }, { text: "a\n\n[exit code: 1]", isError: true }],
     ["standard error is never part of a success", "echo a; echo b >&2", { stderr: "never" }, { text: "a", isError: false }],
     ["a success without other output has no text", "echo b >&2", { stderr: "never" }, { text: "(no output)", isError: false }],
     [

@@ -373,6 +373,13 @@ describe("a reply", () => {
     }
   });
 
+  it("has its prefix directly before cut output, within the budget", async () => {
+    const reply_prefix = "é".repeat(200);
+    const { text } = await replyOf(toShellTool("yes 'a\"b' | head -c 100000", { reply_prefix, output: { max_bytes: 2048 } }), {}, context);
+    expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThanOrEqual(2048);
+    expect(text).toContain(`\n\n${reply_prefix}\na"b\n`);
+  });
+
   it("does not exceed its budget with the note about output that is not JSON", async () => {
     const script = "head -c 18900 /dev/zero | tr '\\0' x";
     const { text, notes = [] } = await replyOf(toShellTool(script, { output: { format: "json" } }), {}, context);

@@ -56,6 +56,32 @@ describe("the base command", () => {
   });
 });
 
+describe("a mapped value in constant words", () => {
+  const format: ToolArg = { name: "f", type: "string", enum: ["a", "b"], enum_words: { a: ["x"], b: ["y", "z"] } };
+  const quiet: ToolArg = { name: "q", type: "boolean", enum_words: { true: ["-q"], false: [] } };
+
+  it("becomes its word, or its words if the word has no other text", () => {
+    const tried: readonly (readonly [words: readonly string[], values: Given["values"], argv: readonly string[]])[] = [
+      [["--format={f}"], { f: "a" }, ["--format=x"]],
+      [["-o", "{f}"], { f: "a" }, ["-o", "x"]],
+      [["-o", "{f}", "end"], { f: "b" }, ["-o", "y", "z", "end"]],
+      [["{q}", "end"], { q: true }, ["-q", "end"]],
+      [["{q}", "end"], { q: false }, ["end"]],
+      [["{q}", "end"], {}, []],
+      [["{f}", "end"], { f: "unknown" }, []],
+    ];
+    const found = tried.map(([words, values]) =>
+      argvOf(build({ args: [format, quiet], tool: { order: [words, "f", "q"] }, ...(values && { values }) })).slice(1),
+    );
+    expect(found).toEqual(tried.map(([, , argv]) => argv));
+  });
+
+  it("leaves out the item for a `false` without words", () => {
+    const loud: ToolArg = { ...quiet, enum_words: { true: ["-q"] } };
+    expect(argvOf(build({ args: [loud], tool: { order: [["{q}", "end"]] }, values: { q: false } }))).toEqual(["app"]);
+  });
+});
+
 const joined: ToolArg = { name: "l", type: "string", join: ",", value: ["<{}>"] };
 const inWords = (values: Given["values"], arg = joined): Given => ({
   tool: { order: [["-Wl,{l};", "x"]] },

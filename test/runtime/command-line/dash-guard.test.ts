@@ -96,6 +96,18 @@ describe("a positional text that starts with a dash", () => {
     expect(problemsOf([{ ...flagged, allow_leading_dash: true }], { f: "-x" })).toEqual([]);
   });
 
+  it("is accepted in constant words if the config maps a value to it, and rejected after an empty word", () => {
+    const mode: ToolArg = { name: "m", type: "boolean", enum_words: { true: ["-m"], false: [""] } };
+    const level: ToolArg = { name: "n", type: "integer", enum: [1], enum_words: { 1: ["x"] } };
+    const free: ToolArg = { name: "p", type: "string" };
+    const problems = (given: Readonly<Record<string, unknown>>, ...words: readonly string[]) =>
+      problemsOf([mode, level, free], given, { order: [words] }).map(({ arg }) => arg);
+    expect(problems({ m: true }, "{m}")).toEqual([]);
+    expect(problems({ m: true, p: "-x" }, "{m}{p}")).toEqual([]);
+    expect(problems({ m: false, p: "-x" }, "{m}{p}")).toEqual(["p"]);
+    expect(problems({ n: 1, p: "-x" }, "{n}{p}")).toEqual([]);
+  });
+
   it("is rejected as a number below zero, unless the program reads it as an operand", () => {
     const count: ToolArg = { ...positional, type: "integer" };
     expect(problemsOf([count], { p: -1 }, run("head")).map(({ message }) => message)).toEqual([

@@ -1,0 +1,80 @@
+/** Leaves out the tools that this machine cannot run, as their configs ask for it: `when_missing` and `os`. */
+import type { Execution } from "../executor/execution.ts";
+import { nameMissingProgram } from "../executor/missing-programs.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { Environment } from "../tool/environment-variables.ts";
+import type { System } from "../tool/systems.ts";
+import type { Tool } from "../tool/tool.ts";
+import { collectPrograms } from "../tool-index/tool-programs.ts";
+import type { ToolIndex } from "../tool-index/tool-index.ts";
+
+/** The machine that runs the tools. */
+export interface Machine {
+  readonly execution: Pick<Execution, "executor" | "host">;
+  /** The server's environment. */
+  readonly env: Environment;
+  readonly platform: NodeJS.Platform;
+}
+
+/** The tools of a server on a machine. */
+export interface AvailableTools {
+  readonly index: ToolIndex;
+  /** One sentence for each group of tools that was left out. */
+  readonly warnings: readonly string[];
+  /** The reason why the server must not start. Omitted if it can. */
+  readonly problem?: string;
+}
+
+/** Returns the tools without those that need another system or a missing program. Reads the tools only if a config asks for it. */
+export function findAvailable(index: ToolIndex, machine: Machine): AvailableTools {
+  if (!index.clis().some(({ os, when_missing }) => os !== undefined || when_missing !== undefined)) return { index, warnings: [] };
+  const found = index.listed().flatMap((tool) => {
+    const lack = findLack(tool, machine);
+    return lack === undefined ? [] : [{ tool, ...lack }];
+  });
+  const missing = unique(found.flatMap(({ isFailure, program }) => (isFailure && program !== undefined ? [program] : [])));
+  if (missing.length > 0) return { index, warnings: [], problem: describeProblem(missing) };
+  const names = found.map(({ tool }) => tool.name);
+  const warnings = unique(found.map(({ tool, reason }) => `tools of "${tool.cli.name}" are left out: ${reason}`));
+  return { index: names.length === 0 ? index : index.narrow([toHidingPolicy(names)]), warnings };
+}
+
+/** What a tool lacks on a machine. */
+interface Lack {
+  readonly reason: string;
+  readonly program?: string;
+  /** Whether the server must not start. */
+  readonly isFailure: boolean;
+}
+
+function findLack(tool: Tool, { execution, env, platform }: Machine): Lack | undefined {
+  const { os, when_missing: mode } = tool.cli;
+  // Containers run Linux on every system.
+  const system = execution.executor.type === "docker" ? "linux" : SYSTEM_NAMES.get(platform);
+  if (os !== undefined && !os.some((one) => one === system)) return { reason: `they need ${os.join(" or ")}`, isFailure: false };
+  if (mode === undefined || mode === "warn") return undefined;
+  const program = collectPrograms([tool])
+    .map((one) => nameMissingProgram(one, execution, env))
+    .find((name) => name !== undefined);
+  return program === undefined ? undefined : { reason: `the program ${program} is not installed`, program, isFailure: mode === "fail" };
+}
+
+const SYSTEM_NAMES: ReadonlyMap<NodeJS.Platform, System> = new Map([
+  ["linux", "linux"],
+  ["darwin", "macos"],
+]);
+
+function describeProblem(programs: readonly string[]): string {
+  return (
+    `programs of tools are not installed: ${programs.join(", ")}\n` +
+    "help: install them, or add their directories to PATH, or write `when_missing: hide` in the config"
+  );
+}
+
+function toHidingPolicy(names: readonly string[]): Policy {
+  return { enablesUnnamed: true, tools: new Map(names.map((name) => [name, { enabled: false, args: new Map() }])) };
+}
+
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].toSorted();
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { Machine } from "../../../runtime/server/available-tools.ts";
+import { findAvailable } from "../../../runtime/server/available-tools.ts";
+import type { CliSpec } from "../../../runtime/tool/tool-spec.ts";
+import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
+import { toPart } from "../../fixtures/source-server.ts";
+
+const env = { PATH: "/usr/bin:/bin" };
+const machine: Machine = { execution: plainExecution(env), env, platform: "linux" };
+const container: Machine["execution"] = { ...machine.execution, executor: { type: "docker", image: "tools" } };
+
+/** Returns the names of the tools, with the warnings or the problem. */
+function available(cli: Partial<CliSpec>, more: Partial<Machine> = {}): readonly string[] {
+  const parts = [
+    toPart({ name: "some", command: ["no-such-program"], ...cli }, { one: {}, two: { program: ["sh"], command: ["sh"] } }),
+    toPart({ name: "others", command: ["sh"] }, { three: {} }),
+  ];
+  const { index, warnings, problem } = findAvailable(createToolIndex(parts), { ...machine, ...more });
+  return problem === undefined ? [...index.listed().map(({ name }) => name), ...warnings] : [problem.split("\n")[0] ?? ""];
+}
+
+describe("the tools that a machine can run", () => {
+  const all = ["one", "two", "three"];
+
+  it("lack those of missing programs only if the config hides them, or make the server fail", () => {
+    expect(available({})).toEqual(all);
+    expect(available({ when_missing: "warn" })).toEqual(all);
+    expect(available({ when_missing: "hide" })).toEqual([
+      "two",
+      "three",
+      'tools of "some" are left out: the program no-such-program is not installed',
+    ]);
+    expect(available({ when_missing: "fail" })).toEqual(["programs of tools are not installed: no-such-program"]);
+    expect(available({ when_missing: "fail" }, { execution: container })).toEqual(all);
+    expect(available({ when_missing: "fail", command: ["sh"] })).toEqual(all);
+  });
+
+  it("lack those of another system, also if their program is missing", () => {
+    expect(available({ os: ["linux"] })).toEqual(all);
+    expect(available({ os: ["macos"] })).toEqual(["three", 'tools of "some" are left out: they need macos']);
+    expect(available({ os: ["linux", "macos"], when_missing: "fail" }, { platform: "freebsd" })).toEqual([
+      "three",
+      'tools of "some" are left out: they need linux or macos',
+    ]);
+    expect(available({ os: ["macos"] }, { platform: "darwin" })).toEqual(all);
+    expect(available({ os: ["linux"] }, { platform: "darwin", execution: container })).toEqual(all);
+  });
+
+  it("are not found by name or search, and not counted", () => {
+    const part = toPart({ name: "some", command: ["sh"], os: ["macos"] }, { one: {} });
+    const { index } = findAvailable(createToolIndex([part]), machine);
+    expect([index.toolCount, index.get("one"), index.summary(9), index.search({ query: "one", limit: 9 })]).toEqual([0, undefined, [], []]);
+  });
+});
