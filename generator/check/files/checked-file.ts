@@ -21,6 +21,8 @@ export interface FoundHazard {
 /** A config: a program and the tools that call it. Keys that are null or equal to their default are omitted. */
 export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_args">, Pick<Cli, "unknown_args" | "when_missing" | "os"> {
   readonly kind: "cli";
+  /** The commands of `any_of`, as written. `command` is one of them: the first, or the one that is installed (`chooseCommands`). */
+  readonly any_of?: readonly string[];
   /** The file, which locates the parts. */
   readonly document: LoadedDocument;
   readonly name: string;
