@@ -24,6 +24,7 @@ import {
   typePrinterApart,
   yamlForBrowsers,
 } from "./bundled/command-bundle.mjs";
+import { PAGE_OPTIONS } from "./bundled/page-bundle.mjs";
 import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsAbove, patternsApart } from "./bundled/server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -154,18 +155,9 @@ async function bundlePage(outDir) {
     absWorkingDir: path("."),
     entryPoints: [path("generator/page/browser/main.tsx")],
     outfile: path(`${outDir}/page/browser/page.js`),
-    write: false,
-    metafile: true,
-    bundle: true,
-    minify: true,
     format: "iife",
-    platform: "browser",
-    target: ["chrome111", "firefox114", "safari16.4"],
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    charset: "ascii",
-    legalComments: "none",
     logLevel: "warning",
+    ...PAGE_OPTIONS,
   });
   const licenses = collectLicenses(Object.keys(metafile.inputs), path("."));
   if (licenses.includes("*/")) throw new Error("a license text contains the end of a comment, in which the script of the page quotes it");

@@ -8,7 +8,7 @@ import { formatExplanation } from "../explain/format-explanation.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { listTools } from "../resolve/model.ts";
 import type { InputFlags } from "../inputs/read-model.ts";
-import { readModel } from "../inputs/read-model.ts";
+import { readInstalled } from "../inputs/read-model.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 
@@ -21,7 +21,7 @@ export interface CallRequest {
 
 /** Runs the command. Returns the exit status: 0 if the call would run, 1 if it would be rejected or the inputs have errors. */
 export async function runExplain(request: CallRequest, flags: InputFlags, terminal: Terminal): Promise<number> {
-  const read = await readModel(request.inputs, flags, terminal);
+  const read = await readInstalled(request.inputs, flags, terminal);
   if (typeof read === "number") return read;
   const { model, configs, policies } = read;
   const tools = listTools(model.clis);

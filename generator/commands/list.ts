@@ -10,13 +10,13 @@ import { argConstraints, toolPolicies } from "../describe/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { listTools } from "../resolve/model.ts";
 import type { InputFlags } from "../inputs/read-model.ts";
-import { readModel } from "../inputs/read-model.ts";
+import { readInstalled } from "../inputs/read-model.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 
 /** Runs the command. Returns the exit status: 1, without a table, if the inputs have errors. */
 export async function runList(inputs: readonly string[], flags: InputFlags, terminal: Terminal): Promise<number> {
-  const read = await readModel(inputs, flags, terminal);
+  const read = await readInstalled(inputs, flags, terminal);
   if (typeof read === "number") return read;
   const { model } = read;
   terminal.out(flags.json ? formatJson(toData(model)) : formatToolTable(model, terminal.width));

@@ -1,5 +1,6 @@
 /** `climax-gen try`: runs the examples of configs, and compares what they do with the configs and with a record. */
 import type { CliFile } from "../check/files/checked-file.ts";
+import { chooseCommand } from "../check/files/command-choice.ts";
 import { locateProgram } from "../check/files/locate-command.ts";
 import { addressOf, locateClosest } from "../check/files/locations.ts";
 import { programOf } from "../check/files/tool-program.ts";
@@ -50,7 +51,8 @@ export async function runTry(inputs: readonly string[], flags: TryFlags, termina
   const { files: inputFiles, ...read } = readInputs(inputs);
   const { configs, diagnostics: found } = await checkInputs(inputFiles, { ...read, onProgress: terminal.progress.show });
   if (hasError(found)) return refuseInputs(found, flags, terminal);
-  const files = configs.filter((file) => file.kind === "cli");
+  const lookup = { env: readEnvironment(), find: findProgram };
+  const files = configs.filter((file) => file.kind === "cli").map((file) => chooseCommand(file, lookup));
   const plan = planExamples(files, flags.tool);
   const record = flags.check === undefined ? undefined : readRecordFile(flags.check);
   const sandbox = await findSandbox();

@@ -1,8 +1,9 @@
 /** Implements `climax-gen validate`: prints diagnostics and missing programs, and writes nothing. */
 import type { ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import { engineOf } from "@climax-gen/runtime/internal/executor/engine";
+import { systemOf } from "@climax-gen/runtime/internal/tool/systems";
 import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
-import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
+import type { CheckedFile, CheckedPolicy, CliFile } from "../check/files/checked-file.ts";
 import { findNotes } from "../check/notes/find-notes.ts";
 import { locateProgram } from "../check/files/locate-command.ts";
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
@@ -16,6 +17,7 @@ import { findHazards } from "../hazards/find-hazards.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { findProgram } from "../host/find-program.ts";
 import { readInputs } from "../host/inputs.ts";
+import { listPrograms } from "../check/files/command-choice.ts";
 import { programOf, searchPathOf } from "../check/files/tool-program.ts";
 import type { InputFlags } from "../inputs/read-model.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -80,21 +82,28 @@ function missingEngine(type: ExecutorSpec["type"], policy: CheckedPolicy): reado
   return [diagnose("command-not-found", locateClosest(policy, WHOLE_FILE, ["executor", "type"]), { command })];
 }
 
+/** Reports whether the tools of a config are only available on other systems than this one. */
+function isForOthers({ os }: CliFile): boolean {
+  const system = systemOf(process.platform);
+  return os !== undefined && !os.some((one) => one === system);
+}
+
 /** Looks up the program of each tool in the `PATH` of the tool. */
 function missingProgram(file: CheckedFile): readonly Diagnostic[] {
-  if (file.kind !== "cli") return [];
+  // A server leaves out such tools, and those of another system, as the config asks for it.
+  if (file.kind !== "cli" || file.when_missing === "hide" || isForOthers(file)) return [];
   const env = readEnvironment();
   const users = file.tools.filter(({ program }) => program === undefined);
   const paths = new Set(users.map((tool) => searchPathOf(file, tool, env)));
-  const shared = [...paths].map((path) => ({ program: programOf(file, {}, env), path, place: { key: "command" } as const }));
+  const shared = [...paths].map((path) => ({ programs: listPrograms(file, env), path, place: { key: "command" } as const }));
   const own = file.tools
     .filter(({ program }) => program !== undefined)
     .map((tool) => ({
-      program: programOf(file, tool, env),
+      programs: [programOf(file, tool, env)].filter((program) => program !== ""),
       path: searchPathOf(file, tool, env),
       place: { key: "program", tool: tool.name } as const,
     }));
   return [...shared, ...own]
-    .filter(({ program, path }) => program !== "" && findProgram(program, path) === undefined)
-    .map(({ program, place }) => diagnose("command-not-found", locateProgram(file, place), { command: program }));
+    .filter(({ programs, path }) => programs.length > 0 && programs.every((program) => findProgram(program, path) === undefined))
+    .map(({ programs, place }) => diagnose("command-not-found", locateProgram(file, place), { command: programs[0] ?? "", others: programs.slice(1) }));
 }

@@ -14,6 +14,7 @@ import { count } from "../text/wording.ts";
 import { refuseInputs } from "../inputs/read-model.ts";
 import { chooseSandbox, createInterviewer } from "../inputs/interviewer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { chooseCommand } from "../check/files/command-choice.ts";
 import { locateProgram } from "../check/files/locate-command.ts";
 import type { VerifyRequest } from "../verify/verify-tool.ts";
 import { findProgramOf } from "../verify/tool-use.ts";
@@ -49,7 +50,8 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
   if (hasError(found)) return printRefusal(found, format, terminal);
   const sandbox = await chooseSandbox(flags.sandbox);
   if (sandbox === undefined) return printRefusal([diagnose("no-sandbox", { path: inputs[0] ?? "." })], format, terminal);
-  const files = configs.filter((file) => file.kind === "cli");
+  const lookup = { env: readEnvironment(), find: findProgram };
+  const files = configs.filter((file) => file.kind === "cli").map((file) => chooseCommand(file, lookup));
   const paths = files.map(({ document }) => document.source.path);
   const interviewer = createInterviewer(sandbox);
   const request: VerifyRequest = {

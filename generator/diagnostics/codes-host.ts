@@ -2,7 +2,7 @@
 import { error, warning } from "./code-entry.ts";
 import { shellWords } from "../text/shell-word.ts";
 import { findForeignVariable, foreignVariableFix } from "../text/foreign-variable.ts";
-import { count, didYouMean, quote } from "../text/wording.ts";
+import { count, didYouMean, joinWords, quote } from "../text/wording.ts";
 
 /** Details of a diagnostic that a new run resolves. */
 export interface Rerun {
@@ -50,7 +50,7 @@ export const hostCodes = {
   "file-too-large": error("the file has {bytes} bytes, more than the limit of {limit}", "split it into several configs"),
   "duplicate-input": warning("the file is passed more than once, but read only once", "remove the repetition"),
   "command-not-found": warning(
-    ({ command }: { readonly command: string }) => describeMissingProgram(command),
+    ({ command, others }: { readonly command: string; readonly others?: readonly string[] }) => describeMissingProgram(command, others),
     ({ command }: { readonly command: string }) => {
       const foreign = findForeignVariable(command);
       if (foreign !== undefined) return foreignVariableFix(foreign);
@@ -104,6 +104,7 @@ function rerun({ command }: Rerun): string {
 const UNSET_VARIABLE = /\$(?:(\w+)|\{(\w+)\})/;
 
 /** States that a program cannot be started. A program without a slash is looked up in `PATH`. */
-export function describeMissingProgram(program: string): string {
+export function describeMissingProgram(program: string, others: readonly string[] = []): string {
+  if (others.length > 0) return `${joinWords([program, ...others].map(quote), "and")} are not on this machine`;
   return `${quote(program)} is not ${program.includes("/") ? "a program on" : "on the PATH of"} this machine`;
 }

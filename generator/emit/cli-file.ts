@@ -99,11 +99,12 @@ function argMember(arg: ToolArg): Member {
 }
 
 function cliLiteral({ cli, tools }: CliModel): ObjectLiteral {
-  const { command, env, secrets, working_dir, global_args } = programOf(cli);
+  const { command, any_of, env, secrets, working_dir, global_args } = programOf(cli);
   const fields: Fields<CliSpec> = {
     name: cli.name,
     description: cli.description,
     command,
+    any_of,
     env: env && recordLiteral(env),
     secrets: secrets && jsonLiteral(secrets),
     working_dir,

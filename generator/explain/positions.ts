@@ -2,6 +2,7 @@
 import type { WordOrigin } from "@climax-gen/runtime/internal/command-line/command-word";
 import type { ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import { splitCommand } from "@climax-gen/runtime/internal/tool/command-words";
+import { keysOfCommand } from "../check/files/locate-command.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import {
   type Address,
@@ -79,7 +80,7 @@ interface NumberedWord {
 
 /** Returns the n-th word of a command, or the start of the command if quotes or line breaks make the words uncountable. */
 function positionOfWord({ file }: CommandDefinition, { owner, key, number }: NumberedWord): FilePosition {
-  const { source, span } = locateClosest(file, owner, [key]);
+  const { source, span } = locateClosest(file, owner, owner.kind === "file" ? keysOfCommand(file, { key }) : [key]);
   const written = source.text.slice(span.start, span.end);
   const words = /["'\\$~\n]/.test(written) ? [] : [...written.matchAll(/\S+/g)];
   const start = span.start + (words[number]?.index ?? 0);

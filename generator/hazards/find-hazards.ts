@@ -11,6 +11,7 @@ import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 import type { ReviewedHazard } from "./acknowledgements.ts";
 import { dropAcknowledged, reviewHazards } from "./acknowledgements.ts";
+import { listVariants } from "../check/files/command-choice.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
 import { findDeniedCode } from "./denied-code.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
@@ -54,8 +55,10 @@ export async function listHazards(inputs: HazardInputs): Promise<readonly Review
  * an `x-allow` entry acknowledges the hazard `risk-too-low`.
  */
 export function assumeRisks({ configs, policies }: HazardInputs): readonly CheckedFile[] {
-  const tools = listCommands(listEnabledTools(configs, policies)).filter(({ tool }) => tool.risk === "read");
-  const found = findLowRisks(tools, tools.flatMap(findTexts), { configs, policies });
+  const found = listVariants(configs).flatMap((variant) => {
+    const tools = listCommands(listEnabledTools(variant, policies)).filter(({ tool }) => tool.risk === "read");
+    return findLowRisks(tools, tools.flatMap(findTexts), { configs: variant, policies });
+  });
   return withRisks(configs, assumedRisks(reviewHazards(found, listDocuments({ configs, policies })).filter(isOpen)));
 }
 
@@ -64,7 +67,14 @@ function listDocuments({ configs, policies }: HazardInputs): readonly LoadedDocu
   return [...new Set([...configs, ...policies].map(({ document }) => document))];
 }
 
+/** Returns the hazards of each command that a server can choose, each once. */
 async function collectHazards({ configs, policies }: HazardInputs): Promise<readonly Hazard[]> {
+  const found = await Promise.all(listVariants(configs).map((variant) => collectFor({ configs: variant, policies })));
+  if (found.length === 1) return found.flat();
+  return [...new Map(found.flat().map((hazard) => [JSON.stringify(hazard.diagnostic), hazard])).values()];
+}
+
+async function collectFor({ configs, policies }: HazardInputs): Promise<readonly Hazard[]> {
   const tools = listEnabledTools(configs, policies);
   const commands = listCommands(tools);
   const texts = commands.flatMap(findTexts);

@@ -1,10 +1,13 @@
 /** Reads, checks and resolves the inputs of every command that reads configs. */
 import type { CheckedInputs } from "../check-inputs.ts";
+import { chooseCommands } from "../check/files/command-choice.ts";
 import { checkInputs } from "../check-inputs.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { assumeRisks } from "../hazards/find-hazards.ts";
+import { readEnvironment } from "../host/environment.ts";
+import { findProgram } from "../host/find-program.ts";
 import { readInputs } from "../host/inputs.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
@@ -25,13 +28,29 @@ export interface ReadModel extends CheckedInputs {
 
 /** Reads inputs and policies and prints their warnings. On an error, prints the diagnostics and returns the exit status. */
 export async function readModel(inputs: readonly string[], flags: InputFlags, terminal: Terminal): Promise<ReadModel | number> {
+  return await readAdapted(inputs, flags, { terminal, adapt: ({ configs }) => configs });
+}
+
+/** Does the same, with the commands that are installed on this machine. */
+export async function readInstalled(inputs: readonly string[], flags: InputFlags, terminal: Terminal): Promise<ReadModel | number> {
+  const lookup = { env: readEnvironment(), find: findProgram };
+  return await readAdapted(inputs, flags, { terminal, adapt: ({ configs, policies }) => chooseCommands(configs, policies, lookup) });
+}
+
+interface Adaption {
+  readonly terminal: Terminal;
+  readonly adapt: (checked: CheckedInputs) => CheckedInputs["configs"];
+}
+
+async function readAdapted(inputs: readonly string[], flags: InputFlags, { terminal, adapt }: Adaption): Promise<ReadModel | number> {
   const { files, ...read } = readInputs(inputs, flags.policy);
   const checked = await checkInputs(files, { ...read, onProgress: terminal.progress.show });
   terminal.progress.clear();
-  const { configs, policies, diagnostics } = checked;
+  const { policies, diagnostics } = checked;
   if (hasError(diagnostics)) return refuseInputs(diagnostics, flags, terminal);
   printWarnings(diagnostics, flags, terminal);
-  return { ...checked, model: resolveModel(assumeRisks({ configs, policies }), { policies: policies.map(({ spec }) => spec) }) };
+  const configs = adapt(checked);
+  return { ...checked, configs, model: resolveModel(assumeRisks({ configs, policies }), { policies: policies.map(({ spec }) => spec) }) };
 }
 
 /** Prints warnings. Prints nothing with `--json`: the result must then be the only output. `validate --json` reports the warnings. */

@@ -102,6 +102,7 @@ function baseName(path: string): string {
 function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandTool) => boolean): CommandCliModel {
   const program = omitAbsent<Program>({
     command: splitWords(file.command),
+    any_of: file.any_of?.map(splitWords),
     env: file.env,
     secrets: file.secrets,
     working_dir: file.working_dir,

@@ -77,6 +77,8 @@ const toolRules = {
   "exit-meanings-changed": metadata("the reply describes exit codes differently"),
   "output-changed": breaking("replies have another form: `output` or its schema changed"),
   "missing-programs-changed": compatible("a server treats programs that are not installed differently"),
+  "command-choices-added": widening("a server can run another command, if it is the one that is installed"),
+  "command-choices-removed": breaking("a server can no longer run one of several commands"),
   "systems-removed": breaking("tools are left out on a system"),
   "systems-added": widening("tools are available on another system"),
   "stderr-changed": compatible("other replies contain standard error"),

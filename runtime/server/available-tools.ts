@@ -1,11 +1,15 @@
-/** Leaves out the tools that this machine cannot run, as their configs ask for it: `when_missing` and `os`. */
+/**
+ * Fits the tools to this machine, as their configs ask for it: leaves out those that it cannot run (`when_missing` and `os`), and chooses the
+ * command that is installed (`any_of`).
+ */
 import type { Execution } from "../executor/execution.ts";
-import { nameMissingProgram } from "../executor/missing-programs.ts";
+import { chooseCommand, nameMissingProgram } from "../executor/missing-programs.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Environment } from "../tool/environment-variables.ts";
-import type { System } from "../tool/systems.ts";
+import { systemOf } from "../tool/systems.ts";
 import type { Tool } from "../tool/tool.ts";
-import { collectPrograms } from "../tool-index/tool-programs.ts";
+import { commandOf } from "../tool/tool.ts";
+import { collectPrograms, programOfHandler } from "../tool-index/tool-programs.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
 /** The machine that runs the tools. */
@@ -25,8 +29,30 @@ export interface AvailableTools {
   readonly problem?: string;
 }
 
-/** Returns the tools without those that need another system or a missing program. Reads the tools only if a config asks for it. */
+/**
+ * Returns the tools without those that need another system or a missing program. Each runs the first of its commands that is installed.
+ * Reads the tools only if a config asks for it.
+ */
 export function findAvailable(index: ToolIndex, machine: Machine): AvailableTools {
+  const available = leaveOut(index, machine);
+  return { ...available, index: chooseCommands(available.index, machine) };
+}
+
+/** Replaces the commands of tools with several by the first that is installed. Tools of which none is installed keep all. */
+function chooseCommands(index: ToolIndex, { execution, env }: Machine): ToolIndex {
+  if (!index.clis().some(({ program }) => program?.any_of !== undefined)) return index;
+  return index.change((tool) => {
+    const handler = commandOf(tool);
+    if (handler?.program.any_of === undefined) return tool;
+    const program = programOfHandler(handler);
+    const command = chooseCommand(program, execution, env);
+    const isMissing = nameMissingProgram(program, execution, env) !== undefined;
+    const { any_of: _chosen, ...chosen } = { ...handler.program, command };
+    return isMissing ? tool : { ...tool, handler: { ...handler, program: chosen } };
+  });
+}
+
+function leaveOut(index: ToolIndex, machine: Machine): AvailableTools {
   if (!index.clis().some(({ os, when_missing }) => os !== undefined || when_missing !== undefined)) return { index, warnings: [] };
   const found = index.listed().flatMap((tool) => {
     const lack = findLack(tool, machine);
@@ -50,7 +76,7 @@ interface Lack {
 function findLack(tool: Tool, { execution, env, platform }: Machine): Lack | undefined {
   const { os, when_missing: mode } = tool.cli;
   // Containers run Linux on every system.
-  const system = execution.executor.type === "docker" ? "linux" : SYSTEM_NAMES.get(platform);
+  const system = execution.executor.type === "docker" ? "linux" : systemOf(platform);
   if (os !== undefined && !os.some((one) => one === system)) return { reason: `they need ${os.join(" or ")}`, isFailure: false };
   if (mode === undefined || mode === "warn") return undefined;
   const program = collectPrograms([tool])
@@ -58,11 +84,6 @@ function findLack(tool: Tool, { execution, env, platform }: Machine): Lack | und
     .find((name) => name !== undefined);
   return program === undefined ? undefined : { reason: `the program ${program} is not installed`, program, isFailure: mode === "fail" };
 }
-
-const SYSTEM_NAMES: ReadonlyMap<NodeJS.Platform, System> = new Map([
-  ["linux", "linux"],
-  ["darwin", "macos"],
-]);
 
 function describeProblem(programs: readonly string[]): string {
   return (

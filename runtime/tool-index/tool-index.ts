@@ -5,6 +5,7 @@ import type { CliWithTools, ToolPart } from "./index-reader.ts";
 import { createMemoryReader, extendReader } from "./index-reader.ts";
 import type { FoundTools, SearchFilters } from "../search/search.ts";
 import { createSearch } from "../search/search.ts";
+import { changeReader } from "./changed-reader.ts";
 import { narrowReader } from "./narrow-reader.ts";
 import type { ToolIndexEntry } from "./search-result.ts";
 import { once } from "../text/once.ts";
@@ -79,6 +80,8 @@ export interface ToolIndex {
   readonly methods: ReadonlyMap<string, string>;
   /** Applies policies. Returns the same index for an empty list. */
   readonly narrow: (policies: readonly Policy[]) => ToolIndex;
+  /** Returns the tools with changed handlers. Calls the function once for each tool, before it returns. */
+  readonly change: (change: (tool: Tool) => Tool) => ToolIndex;
   /** Returns an index with another group of tools at its end. */
   readonly extend: (group: CliWithTools) => ToolIndex;
 }
@@ -114,6 +117,7 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     risks: () => reader.risks(),
     findPrograms: reader.findPrograms,
     methods: reader.methods,
+    change: (change) => createIndexOver(changeReader(reader, change)),
     narrow: (policies) => (policies.length === 0 ? index : createIndexOver(narrowReader(reader, policies))),
     extend: (group) => createIndexOver(extendReader(reader, group)),
   };

@@ -10,8 +10,8 @@ type CommandCli = Cli & { readonly program: Program };
 
 /** Returns the group of a CLI's tools. */
 export function toCommandCli(spec: CliSpec & { readonly tool_count: number }): CommandCli {
-  const { command, env, secrets, working_dir, global_args = {}, ...group } = spec;
-  const program: Program = { command, ...defined({ env, secrets, working_dir }), global_args: toArgs(global_args) };
+  const { command, any_of, env, secrets, working_dir, global_args = {}, ...group } = spec;
+  const program: Program = { command, ...defined({ any_of, env, secrets, working_dir }), global_args: toArgs(global_args) };
   return { ...group, program };
 }
 

@@ -106,6 +106,8 @@ export interface CliSpec {
   readonly global_args?: Readonly<Record<string, ArgSpec>>;
   /** Rejects calls with unknown arguments. By default, applies only to tools with the risk `write` or `destructive`. */
   readonly unknown_args?: UnknownArgs;
+  /** Commands of which a server runs the first that is installed. `command` is the first of them. Defaults to `command` alone. */
+  readonly any_of?: readonly (readonly string[])[];
   /** What a server does at its start if the program of a tool is not installed: log a warning, leave the tool out, or not start. */
   readonly when_missing?: "warn" | "hide" | "fail";
   /** The systems on which the tools are available. Elsewhere, a server leaves them out. Defaults to all. */

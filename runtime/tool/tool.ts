@@ -64,7 +64,7 @@ export interface Cli extends Pick<CliSpec, "name" | "description" | "category" |
 }
 
 /** The part of a command line that all tools of a CLI share. */
-export interface Program extends Pick<CliSpec, "command" | "env" | "secrets" | "working_dir"> {
+export interface Program extends Pick<CliSpec, "command" | "any_of" | "env" | "secrets" | "working_dir"> {
   /** Arguments that the server adds to every call, with their defaults. Callers neither see nor set them. */
   readonly global_args: readonly ToolArg[];
 }
@@ -73,6 +73,8 @@ export interface Program extends Pick<CliSpec, "command" | "env" | "secrets" | "
 export interface ToolProgram {
   /** The words of the base command. The first one, after expansion, is the program. */
   readonly command: readonly string[];
+  /** Commands of which one must be installed. `command` is one of them. */
+  readonly any_of?: readonly (readonly string[])[];
   /** `PATH` of the config, if it sets one. */
   readonly path?: string;
   /** Whether `$VAR` is expanded in `path`: only in the variables of a tool. */
@@ -142,8 +144,10 @@ export function canStandAlone({ optional_value }: { readonly optional_value?: bo
 export function changeProgram(program: Program, changes: ProgramChanges | undefined): Program {
   if (changes === undefined) return program;
   const { env, secrets } = changes;
+  const { any_of: _replaced, ...alone } = program;
+  const base = changes.command === undefined ? program : alone;
   return {
-    ...program,
+    ...base,
     ...changes,
     ...(env && { env: { ...program.env, ...env } }),
     ...(secrets && { secrets: { ...program.secrets, ...secrets } }),

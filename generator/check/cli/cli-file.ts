@@ -15,6 +15,7 @@ import { parsedOf } from "../reporting/part.ts";
 import { readEnum } from "./enum-rules.ts";
 import { toMeaning } from "./exit-code-rules.ts";
 import { toOutputSpec } from "./result-rules.ts";
+import { firstCommand } from "./command-choice.ts";
 import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, ToolPart } from "./parts.ts";
 import { keyOfDashDash } from "./words-rules.ts";
 
@@ -29,7 +30,8 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
     document,
     name,
     description,
-    command,
+    command: firstCommand(command),
+    any_of: typeof command === "string" ? undefined : command.any_of,
     ...splitVariables(env),
     working_dir: working_dir ?? undefined,
     category: category ?? undefined,

@@ -5,6 +5,7 @@ import { locateNearest, locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { toFlow } from "../../load/flow-text.ts";
+import { commandsOf } from "./command-choice.ts";
 import { suggestVariables } from "./config-advice.ts";
 import { checkTypography } from "./text-rules.ts";
 import { checkAmbiguity } from "./text-rules.ts";
@@ -25,11 +26,11 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
     report.atValue("unsafe-name", ["name"], { what: "a config", name, ...PADDED_NAME });
   }
   if (name === "") report.atValue("unsafe-name", ["name"], { what: "a config", name, ...EMPTY_NAME });
-  if (command !== undefined) {
-    if (hasNoProgram(command)) report.atValue("empty-command", ["command"], { key: "command" });
-    checkCommand(command, ["command"], report);
+  for (const [one, path] of commandsOf(command)) {
+    if (hasNoProgram(one)) report.atValue("empty-command", path, { key: "command" });
+    checkCommand(one, path, report);
     const args = config.tools.flatMap((tool) => tool.args.map(({ value }) => value));
-    checkPlaceholders(command, { path: ["command"], args, isExpanded: true, report });
+    checkPlaceholders(one, { path, args, isExpanded: true, report });
   }
   checkEnv(config, env ?? {}, report);
   checkVersionKeys(config, report);

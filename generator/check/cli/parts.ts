@@ -7,6 +7,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { argSchema, fileSchema, mapKeysSchema, wordsSchema, type ParsedArg, type ParsedWords } from "../keys/arg-schema.ts";
 import {
+  commandChoiceSchema,
   configHeadSchema,
   exampleSchema,
   resolverSchema,
@@ -101,7 +102,10 @@ export function readParts(report: Report, incomplete: ReadonlySet<number>): Conf
     const { keys, ...rest } = isValid("file", fileSchema) ? raw : { ...raw, file: true };
     return readPart(argSchema, keys !== undefined && isValid("keys", mapKeysSchema) ? { ...rest, keys } : rest, contextAt(path));
   };
-  const config = readPart(configHeadSchema, report.document.value, contextAt([]));
+  const root = report.document.value;
+  const choice = root["command"];
+  const isReadable = !isMapping(choice ?? null) || readPart(commandChoiceSchema, choice as YamlMapping, contextAt(["command"])).parsed;
+  const config = readPart(configHeadSchema, isReadable ? root : { ...root, command: "unreadable" }, contextAt([]));
   const globalArgs = readList(config, "global_args", report, readArg);
   const tools = readList(config, "tools", report, (raw, path): ToolPart => {
     const tool = readPart(toolHeadSchema, raw, contextAt(path));

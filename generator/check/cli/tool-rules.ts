@@ -11,6 +11,7 @@ import { checkAmbiguity } from "./text-rules.ts";
 import { checkConfirmation } from "./confirm-rules.ts";
 import { checkDefault } from "./default-rules.ts";
 import { checkExitCodes } from "./exit-code-rules.ts";
+import { firstCommand } from "./command-choice.ts";
 import { checkEnum } from "./enum-rules.ts";
 import { checkFacts } from "./fact-rules.ts";
 import { checkArgNames } from "./name-rules.ts";
@@ -38,7 +39,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkFolder("working_dir", tool.value.working_dir, [...tool.path, "working_dir"], report);
   const placed = placedArguments(tool);
   const facts = dashFactsOf(
-    [...commandWords(program ?? config.value.command ?? ""), ...commandWords(command ?? "")],
+    [...commandWords(program ?? firstCommand(config.value.command)), ...commandWords(command ?? "")],
     tool.args.map(({ value }) => ({ ...formKeysOf(value), enum: value.enum })),
     writesDashDash(tool, config),
   );
@@ -74,7 +75,7 @@ function checkToolCommand(command: string, { path, args }: ToolPart, config: Con
   const at = [...path, "command"];
   checkCommand(command, at, report);
   checkPlaceholders(command, { path: at, args: args.map(({ value }) => value), isExpanded: false, report });
-  const repeated = findRepeatedWords(config.value.command ?? "", command);
+  const repeated = findRepeatedWords(firstCommand(config.value.command), command);
   if (repeated !== undefined) report.addHazard("repeated-words", { path: at, location: report.locateValue(at) }, repeated);
 }
 

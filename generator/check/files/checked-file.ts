@@ -22,6 +22,8 @@ export interface FoundHazard {
 export interface CliFile
   extends Pick<Program, "env" | "secrets" | "working_dir" | "global_args">, Pick<Cli, "unknown_args" | "when_missing" | "os"> {
   readonly kind: "cli";
+  /** The commands of `any_of`, as written. `command` is one of them: the first, or the one that is installed (`chooseCommands`). */
+  readonly any_of?: readonly string[];
   /** The file, which locates the parts. */
   readonly document: LoadedDocument;
   readonly name: string;

@@ -5,6 +5,7 @@ import type { Address } from "./locations.ts";
 import { locateClosest, pathOf, WHOLE_FILE } from "./locations.ts";
 import type { SourceLocation } from "../../diagnostics/diagnostic.ts";
 import { locateWord } from "../../load/document.ts";
+import type { YamlPath } from "../../load/locate.ts";
 
 /** A command of a config: the config's own, or that of a tool, which adds words to it or replaces it. */
 export interface CommandPlace {
@@ -19,8 +20,9 @@ export interface CommandPlace {
  */
 export function locateCommandWord(file: CliFile, place: CommandPlace, word: string): SourceLocation {
   const { address, text } = find(file, place);
-  const path = pathOf(file, address, [place.key]);
-  if (path === undefined || text === undefined) return locateClosest(file, address, [place.key]);
+  const keys = keysOfCommand(file, place);
+  const path = pathOf(file, address, keys);
+  if (path === undefined || text === undefined) return locateClosest(file, address, keys);
   return locateWord(file.document, path, { text, word });
 }
 
@@ -29,6 +31,12 @@ export function locateProgram(file: CliFile, place: CommandPlace): SourceLocatio
   const split = splitCommand(find(file, place).text ?? "");
   const [word = ""] = split.kind === "words" ? split.words : [];
   return locateCommandWord(file, place, word);
+}
+
+/** Returns the keys of a command below its config or tool: those of the chosen item, if the config names several commands. */
+export function keysOfCommand(file: Pick<CliFile, "command" | "any_of">, { key, tool }: CommandPlace): YamlPath {
+  if (key !== "command" || tool !== undefined || file.any_of === undefined) return [key];
+  return [key, "any_of", Math.max(0, file.any_of.indexOf(file.command))];
 }
 
 function find(file: CliFile, { key, tool: name }: CommandPlace): { readonly address: Address; readonly text: string | undefined } {

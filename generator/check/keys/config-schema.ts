@@ -230,6 +230,17 @@ export const fragmentSchema = z
   .meta({ title: "Fragment", description: "Argument groups and defaults that several configs include" })
   .register(mappingFacts, { place: "the top level of the fragment" });
 
+/** `command` of a config, as a mapping. */
+export const commandChoiceSchema = z
+  .object({
+    any_of: withFacts(z.array(z.string().min(1)).min(1).describe("Commands of which a server runs the first that is installed"), {
+      aliases: ["one_of", "anyOf", "oneOf", "first_of"],
+      fromText: (parts) => parts,
+      outOfRange: (report) => report("empty-command", { key: "any_of" }),
+    }),
+  })
+  .register(mappingFacts, { place: "`command` of the config" });
+
 /** A config: a document of `kind: cli`. */
 export const configSchema = z
   .object({
@@ -237,9 +248,15 @@ export const configSchema = z
     name: withFacts(z.string().default("climax").describe("Name of the program or group of tools"), { aliases: ["id"] }),
     description: withFacts(z.string().default("").describe("Purpose of the program"), { aliases: descriptionAliases }),
     command: withFacts(
-      z.string().min(1).describe("Program, with the arguments that all tools start with; quotes group words, and no shell is involved"),
+      z
+        .union([z.string().min(1), commandChoiceSchema])
+        .describe(
+          "Program, with the arguments that all tools start with; quotes group words, and no shell is involved. " +
+            "`{ any_of: [fd, fdfind] }` runs the first that is installed",
+        ),
       {
         aliases: commandAliases,
+        expected: "text, or a mapping such as `{ any_of: [fd, fdfind] }`",
         whenMissing: "the program that all of its tools run, for example `command: git`",
         outOfRange: (report) => report("empty-command", { key: "command" }),
       },

@@ -27,11 +27,29 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
     ...compareGlobalArgs(before.global_args, after.global_args, subject),
     ...compareRoots(readingOf(oldTool)?.root, readingOf(newTool)?.root, subject),
     ...findDifference("missing-programs-changed", subject, { key: "when_missing", old: old.when_missing, new: now.when_missing }),
+    ...compareChoices(before, after, subject),
     ...compareSystems(old.os, now.os, subject),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "category", old: old.category, new: now.category }),
     ...findDifference("search-words-changed", subject, { key: "tags", old: old.tags, new: now.tags }),
   ];
+}
+
+/** Compares the commands that a server can run. Their order decides only where several are installed. */
+function compareChoices(old: Program, now: Program, subject: Subject): readonly Finding[] {
+  if (old.any_of === undefined && now.any_of === undefined) return [];
+  const [before, after] = [choicesOf(old), choicesOf(now)];
+  const isInside = (inner: readonly string[], outer: readonly string[]): boolean => inner.every((one) => outer.includes(one));
+  const codes: readonly ChangeCode[] = [
+    ...(isInside(after, before) ? [] : ["command-choices-added" as const]),
+    ...(isInside(before, after) ? [] : ["command-choices-removed" as const]),
+  ];
+  return codes.flatMap((code) => findDifference(code, subject, { key: "command", old: before, new: after }));
+}
+
+/** Returns the commands of a program, as written. */
+function choicesOf({ command, any_of: commands = [command] }: Program): readonly string[] {
+  return commands.map((words) => words.join(" ")).filter((words) => words !== "");
 }
 
 /** Compares the systems on which tools are available. Without a list, they are available on all systems. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Metafile } from "esbuild";
 import { build } from "esbuild";
+import { PAGE_OPTIONS } from "../../../scripts/bundled/page-bundle.mjs";
 import { ROOT } from "../../imports.ts";
 
 const FOLDER = join(ROOT, "generator/page/browser");
@@ -20,17 +21,10 @@ export async function bundleForBrowser(contents: string): Promise<PageBundle> {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: FOLDER, sourcefile: "entry.tsx", loader: "tsx" },
     absWorkingDir: ROOT,
-    bundle: true,
-    minify: true,
-    write: false,
-    metafile: true,
     outdir: "out",
     format: "esm",
-    platform: "browser",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    charset: "ascii",
     logLevel: "silent",
+    ...PAGE_OPTIONS,
   });
   const textOf = (end: string): string => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? "";
   return { code: textOf(".js"), style: textOf(".css"), metafile };
