@@ -19,6 +19,7 @@ import { encodedSize } from "../output/encoded-size.ts";
 import { privateFilesOf } from "../command-line/surroundings.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import { chooseOtherFolder } from "../process/private-files.ts";
+import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
 import type { CommandHandler } from "../tool/tool.ts";
@@ -128,9 +129,15 @@ function toBounds(
   };
 }
 
+/** Names the programs of all commands that a server could run, if none of them is installed. */
+function nameAll({ program: { any_of: commands } }: CommandHandler, result: NotStarted): NotStarted {
+  if (commands === undefined || result.reason !== "command_not_found") return result;
+  return { ...result, subject: [...new Set(commands.map(([name = ""]) => name))].join(" or ") };
+}
+
 /** Returns the reply for a result whose streams were captured. */
 async function replyTo(handler: CommandHandler, result: ProcessResult, { capture, timeout }: ReplySurroundings): Promise<ToolReply> {
-  if (result.kind === "not_started") return toProcessReply(handler, result, timeout);
+  if (result.kind === "not_started") return toProcessReply(handler, nameAll(handler, result), timeout);
   const isSuccessful = isSuccess(handler, result);
   const hidesErrors = toHiddenErrors(handler, result);
   const { output } = handler;

@@ -201,7 +201,7 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
 /** Returns a phrase such as `the config` or `the argument "n" of the tool "git_log"`. Parts without a name are numbered from 1. */
 function describeOwner(root: YamlValue, path: YamlPath): string {
   const [list, index, innerList, innerIndex, innerKey] = path;
-  if (list === "defaults") return "`defaults`";
+  if (list === "defaults" || list === "command") return `\`${list}\``;
   if (typeof index !== "number") return "the config";
   if (list === "global_args") return describePart(root, "global argument", ["global_args", index]);
   const tool = describePart(root, "tool", ["tools", index]);

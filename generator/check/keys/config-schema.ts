@@ -235,8 +235,9 @@ export const commandChoiceSchema = z
   .object({
     any_of: withFacts(z.array(z.string().min(1)).min(1).describe("Commands of which a server runs the first that is installed"), {
       aliases: ["one_of", "anyOf", "oneOf", "first_of"],
+      whenMissing: "a list of commands, for example `any_of: [fd, fdfind]`",
       fromText: (parts) => parts,
-      outOfRange: (report) => report("empty-command", { key: "any_of" }),
+      outOfRange: (report) => report("empty-command", { key: "command" }),
     }),
   })
   .register(mappingFacts, { place: "`command` of the config" });

@@ -47,6 +47,33 @@ describe("the tools that a machine can run", () => {
     expect(available({ os: ["linux"] }, { platform: "darwin", execution: container })).toEqual(all);
   });
 
+  it("run the first of several commands that is installed", () => {
+    const chosen = (cli: Partial<CliSpec>, more: Partial<Machine> = {}): readonly unknown[] => {
+      const { index, warnings, problem } = findAvailable(
+        createToolIndex([toPart({ name: "some", command: ["no-such-program"], ...cli }, { one: {} })]),
+        { ...machine, ...more },
+      );
+      const programs = index.findPrograms(() => true).map(({ command, any_of: all }) => [command, all?.length ?? 1]);
+      const handler = index.get("one")?.handler;
+      return [programs, handler?.kind === "command" && handler.program.command, ...warnings, ...(problem?.split("\n").slice(0, 1) ?? [])];
+    };
+    const none = [["no-such-program"], ["no-other-program", "-x"]];
+    const both = [["no-such-program"], ["sh", "-x"], ["env"]];
+    expect(chosen({ any_of: both })).toEqual([[[["sh", "-x"], 1]], ["sh", "-x"]]);
+    expect(chosen({ any_of: both, when_missing: "fail" })).toEqual([[[["sh", "-x"], 1]], ["sh", "-x"]]);
+    expect(chosen({ any_of: both }, { execution: container })).toEqual([[[["no-such-program"], 1]], ["no-such-program"]]);
+    expect(chosen({ any_of: none })).toEqual([[[["no-such-program"], 2]], ["no-such-program"]]);
+    expect(chosen({ any_of: both, env: { PATH: "/nowhere" } })).toEqual([[[["no-such-program"], 3]], ["no-such-program"]]);
+    expect(chosen({ any_of: none, when_missing: "fail" }).at(-1)).toBe(
+      "programs of tools are not installed: no-such-program or no-other-program",
+    );
+    expect(chosen({ any_of: none, when_missing: "hide" })).toEqual([
+      [],
+      false,
+      'tools of "some" are left out: the program no-such-program or no-other-program is not installed',
+    ]);
+  });
+
   it("are not found by name or search, and not counted", () => {
     const part = toPart({ name: "some", command: ["sh"], os: ["macos"] }, { one: {} });
     const { index } = findAvailable(createToolIndex([part]), machine);
