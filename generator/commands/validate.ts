@@ -105,5 +105,7 @@ function missingProgram(file: CheckedFile): readonly Diagnostic[] {
     }));
   return [...shared, ...own]
     .filter(({ programs, path }) => programs.length > 0 && programs.every((program) => findProgram(program, path) === undefined))
-    .map(({ programs, place }) => diagnose("command-not-found", locateProgram(file, place), { command: programs[0] ?? "", others: programs.slice(1) }));
+    .map(({ programs, place }) =>
+      diagnose("command-not-found", locateProgram(file, place), { command: programs[0] ?? "", others: programs.slice(1) }),
+    );
 }
