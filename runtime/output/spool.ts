@@ -44,6 +44,8 @@ export type FoundText =
 
 /** The kept output of a server. */
 export interface Spool {
+  /** Name of the tool with which callers read the output: a meta-tool, or `output_read` itself. */
+  readonly readTool: string;
   /** Starts a file of at most `maxBytes`. Returns undefined if none can be created. Only calls with this `owner` can read it. */
   readonly create: (owner: string | undefined, maxBytes: number) => SpoolWriter | undefined;
   /** Finds the output of an id, also while it is written. The output remains readable until `release` is called. */
@@ -118,6 +120,7 @@ export function createSpool(options: SpoolOptions = {}): Spool {
   };
 
   return {
+    readTool,
     create(owner, maxBytes) {
       sweep();
       if (!makeRoom(files, () => entries.size < maxFiles)) return undefined;
