@@ -3,6 +3,7 @@ import type { CallContext, CallFollower, FollowedCommand } from "./call-context.
 import { describeRunning, EARLY_STATUS_BYTES } from "./running-reply.ts";
 import type { CallEnd } from "./running-calls.ts";
 import type { ToolReply } from "./reply.ts";
+import { MAX_TIMER_MS } from "../tool/timeout.ts";
 
 /** Time after which a call that could not be kept is tried again, in milliseconds. */
 const RETRY_MS = 1000;
@@ -48,7 +49,7 @@ export async function replyEarly(tool: string, context: CallContext, run: (conte
     reply({ text, isError: command.needsStructured });
   };
   const wait = (command: FollowedCommand, startedAt: number, ms: number): void =>
-    void (timer = setTimeout(() => detach(command, startedAt), ms));
+    void (timer = setTimeout(() => detach(command, startedAt), Math.min(ms, MAX_TIMER_MS)));
   const follower: CallFollower = {
     begin: (command) => wait(command, performance.now(), execution.limits.reply_after * 1000),
     start: () => void (isQueued = false),

@@ -18,11 +18,11 @@ const index = createToolIndex([
   toPart(
     { command: ["true"] },
     {
-      build: { risk: "write", exit_codes: new Map([[3, { text: "nothing to do" }]]) },
+      build: { risk: "write", exit_codes: { 3: "nothing to do" } },
       quiet: { risk: "read", stderr: "on_failure" },
       facts: { risk: "read", output: { format: "json" } },
       typed: { risk: "read", output: { format: "json", schema } },
-      pin: { args: [{ name: "code", type: "string", secret: true }] },
+      pin: { args: { code: { type: "string", secret: true } } },
     },
   ),
 ]);
@@ -272,7 +272,7 @@ describe("a call that runs longer than reply_after", () => {
   it("leaves room for other callers, and replies at its end without room", async () => {
     const { begin, running, use, nextProgram } = setUp();
     const owners = Array.from({ length: MAX_RUNNING }, (_, at) => (at < MAX_RUNNING_PER_CALLER ? "ann" : "bob"));
-    for (const owner of owners) await begin("build", "one\n", owner);
+    await Promise.all(owners.map((owner) => begin("build", "one\n", owner)));
     expect(["ann", "bob", "eve"].map((owner) => running.hasRoom(owner))).toEqual([false, false, false]);
     const started = nextProgram();
     const reply = use("build", {}, "eve");
