@@ -14,7 +14,11 @@ const RETRY_MS = 1000;
  * spool has no room for replies as soon as there is room, or at its end.
  * @param run must not reject
  */
-export async function replyEarly(tool: string, context: CallContext, run: (context: CallContext) => Promise<ToolReply>): Promise<ToolReply> {
+export async function replyEarly(
+  tool: string,
+  context: CallContext,
+  run: (context: CallContext) => Promise<ToolReply>,
+): Promise<ToolReply> {
   const { signal, onOutput, spool, running, caller, execution } = context;
   if (spool === undefined || running === undefined) return await run(context);
   const stopping = new AbortController();

@@ -46,7 +46,8 @@ export async function followOutput(
 async function waitForOutput(call: RunningCall, offset: number, ms: number, signal: AbortSignal | undefined): Promise<boolean> {
   const until = performance.now() + ms;
   let hasWaited = false;
-  while (call.end() === undefined && call.bytes() <= offset && performance.now() < until && signal?.aborted !== true) {
+  const isOver = (): boolean => performance.now() >= until || signal?.aborted === true;
+  while (call.end() === undefined && call.bytes() <= offset && !isOver()) {
     await call.changed(until - performance.now(), signal);
     hasWaited = true;
   }
@@ -79,7 +80,8 @@ export async function stopOutput(given: Readonly<Record<string, unknown>>, conte
   const { values, problems, omitted } = validateArguments(STOP_ARGS, given);
   if (problems.length > 0) return { reply: argumentProblemsReply(problems, omitted), outcome: "invalid_arguments" };
   const { spool, running, caller } = context;
-  const call = running?.find(String(values.get("id")), caller?.subject);
+  const { id } = Object.fromEntries(values) as { readonly id: string };
+  const call = running?.find(id, caller?.subject);
   if (call === undefined || spool === undefined) return { reply: { text: NO_CALL, isError: true }, outcome: "not_read" };
   const hadEnded = call.end() !== undefined;
   call.stop();

@@ -15,7 +15,11 @@ export const READ_ARGS: readonly ToolArg[] = [
 /** The arguments of `output_read` of a server with `reply_after`. */
 export const FOLLOW_ARGS: readonly ToolArg[] = [
   ...READ_ARGS,
-  { name: "wait", type: "number", description: "Seconds to wait for new output of a command that still runs; default and maximum: reply_after" },
+  {
+    name: "wait",
+    type: "number",
+    description: "Seconds to wait for new output of a command that still runs; default and maximum: reply_after",
+  },
 ];
 
 /** The arguments of `output_stop`. */

@@ -122,13 +122,14 @@ function createEntry(call: KeptCall, onEnded: () => void): { readonly entry: Ent
   const notify = (): void => {
     for (const resume of waiting) resume();
   };
-  void call.ended.then((value) => {
-    end = value;
+  const finish = async (): Promise<void> => {
+    end = await call.ended;
     endedAt = performance.now();
     writer.finish();
     onEnded();
     notify();
-  });
+  };
+  void finish();
   const entry: Entry = {
     id,
     owner,

@@ -49,7 +49,7 @@ describe("docs/results.md", () => {
   });
 
   it("shows a policy for a config of the page", async () => {
-    const [policy] = readBlocks(page).filter(({ mark }) => mark === "yaml policy");
+    const policy = readBlocks(page).find(({ mark }) => mark === "yaml policy");
     const at = configs.findIndex(({ text }) => text.includes("project_test"));
     writeFileSync(join(folder, "policy.yaml"), policy?.text ?? "");
     const { status, stdout, stderr } = await climaxGen(["list", `config-${at}.yaml`, "--policy", "policy.yaml"], { cwd: folder });

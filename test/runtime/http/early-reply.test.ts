@@ -97,7 +97,10 @@ describe("over HTTP, a command that runs on after its first reply", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     const ended = records.filter(({ outcome, tool }) => tool === "held" && outcome !== undefined && outcome !== "started");
-    expect(ended.map(({ outcome, subject }) => `${String(outcome)} ${String(subject)}`).toSorted()).toEqual(["cancelled ann", "exited ann"]);
+    expect(ended.map(({ outcome, subject }) => `${String(outcome)} ${String(subject)}`).toSorted()).toEqual([
+      "cancelled ann",
+      "exited ann",
+    ]);
   });
 });
 

@@ -57,7 +57,8 @@ function setUp({ readTool = "climax_call", slots = 100 }: Setup = {}) {
   const plain = plainExecution({});
   const run = ({ sinks, signal }: ProcessRequest): Promise<ProcessResult> =>
     new Promise((resolve) => {
-      const end = (ending: { kind: "exited"; exit: number } | { kind: "cancelled" }): void => resolve({ ...ending, stdout: "", stderr: "" });
+      const end = (ending: { kind: "exited"; exit: number } | { kind: "cancelled" }): void =>
+        resolve({ ...ending, stdout: "", stderr: "" });
       signal?.addEventListener("abort", () => end({ kind: "cancelled" }));
       if (signal?.aborted === true) end({ kind: "cancelled" });
       const program: Program = {
