@@ -43,7 +43,8 @@ export async function runOneCall(call: OneCall): Promise<CallResult> {
   const setup = await setUp(call.setup, [], env);
   if (setup.kind === "refused") return { kind: "refused", problem: setup.text };
   const directory = call.directory === undefined ? {} : { directory: call.directory };
-  const launch = { classic: true, auditValues: false, logLevel: "warn", ...directory } as const;
+  // The process ends with the call, so that there is nothing to read later.
+  const launch = { classic: true, spool: false, auditValues: false, logLevel: "warn", ...directory } as const;
   const opened = await openServer({ info, launch, setup, env });
   if (opened.kind === "failed") return { kind: "refused", problem: opened.problem };
   const { server } = opened;

@@ -89,6 +89,8 @@ async function start(
   const opened = await openServer({ info: { name, version }, launch, setup, env, isLive: onServing !== undefined });
   if (opened.kind === "failed") return failStart(opened.problem);
   const { server } = opened;
+  if (launch.spool === false && setup.execution.limits.reply_after !== Infinity)
+    server.log.warn("limits.reply_after has no effect with --spool off");
   const programProblem = checkPrograms(server, launch);
   if (programProblem !== undefined) return failStart(programProblem);
   const { drainMs, httpTimeouts: timeouts } = options;

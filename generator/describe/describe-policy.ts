@@ -111,7 +111,7 @@ function nameInherited(inherit: EnvInherit): string {
 
 function describeLimits(limits: LimitsSpec): string {
   const { max_output_bytes, max_concurrency, max_queue, max_timeout, memory, cpu_seconds, processes } = limits;
-  const { max_reply_bytes, max_capture_bytes } = limits;
+  const { max_reply_bytes, max_capture_bytes, reply_after } = limits;
   const parts = [
     max_output_bytes === undefined ? [] : [`${formatLimit("max_output_bytes", max_output_bytes)} of each output`],
     max_concurrency === undefined ? [] : [`${max_concurrency} commands at once`],
@@ -122,6 +122,7 @@ function describeLimits(limits: LimitsSpec): string {
     processes === undefined ? [] : [`${processes} processes`],
     max_reply_bytes === undefined ? [] : [`${formatLimit("max_reply_bytes", max_reply_bytes)} of each reply`],
     max_capture_bytes === undefined ? [] : [`${formatLimit("max_capture_bytes", max_capture_bytes)} kept of each longer output`],
+    reply_after === undefined ? [] : [`a first reply after ${formatLimit("reply_after", reply_after)}`],
   ];
   return parts.flat().join(", ");
 }

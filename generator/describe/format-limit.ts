@@ -11,6 +11,7 @@ const UNITS: Readonly<Record<keyof LimitsSpec, "bytes" | "seconds" | "number">> 
   processes: "number",
   max_reply_bytes: "bytes",
   max_capture_bytes: "bytes",
+  reply_after: "seconds",
 };
 
 const MEBIBYTE = 1024 * 1024;

@@ -78,6 +78,10 @@ export const configCodes = {
     "the name `output_read` is reserved for the tool that reads output that exceeds a reply",
     "rename the tool",
   ),
+  "reserved-output-stop": error(
+    "the name `output_stop` is reserved for the tool that stops a command after its first reply (`limits.reply_after`)",
+    "rename the tool",
+  ),
   "empty-description": warning('the tool "{name}" has an empty description', "describe what the tool does, so that models can choose it"),
   "unsearched-keyword": warning(
     'search ignores the keyword "{keyword}" of the tool "{name}"',

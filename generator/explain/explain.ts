@@ -174,7 +174,7 @@ function describeSurroundings(
   definition: CommandDefinition,
   policies: readonly CheckedPolicy[],
 ): ExecutionFacts {
-  const { directory, stdin, inherited, timeoutSeconds, files } = explained;
+  const { directory, stdin, inherited, timeoutSeconds, replyAfterSeconds, files } = explained;
   const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
   const isAll = (env?.inherit ?? "all") === "all";
   const isOfConfig = directory !== undefined && (executor === undefined || executor.type === "local" || executor.working_dir === undefined);
@@ -188,6 +188,7 @@ function describeSurroundings(
     files: files.map(({ name, path }) => ({ arg: name, path, place: positionOfArg(definition, name, "file") })),
     inherited: isAll ? "all" : inherited,
     timeoutSeconds,
+    replyAfterSeconds,
   });
 }
 

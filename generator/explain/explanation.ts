@@ -80,6 +80,8 @@ export interface ExecutionFacts {
   /** Variables of the server that the command inherits: `all`, or the names that are set on this machine. */
   readonly inherited: "all" | readonly string[];
   readonly timeoutSeconds: number;
+  /** Time after which a call that still runs has its first reply. Omitted if it replies at its end. */
+  readonly replyAfterSeconds?: number;
 }
 
 /** A limit, a relation or a constraint, and its verdict on the call. */

@@ -83,7 +83,7 @@ function toRuleRow({ key, value, place }: ExplainedRule): Row {
 function listSurroundings(surroundings: ExecutionFacts | undefined, isConfirmed: boolean): readonly Row[] {
   const confirmation: Row = ["confirmation", isConfirmed ? "required before each call" : "not required"];
   if (surroundings === undefined) return [confirmation];
-  const { directory, directoryPosition, stdin, timeoutSeconds, files } = surroundings;
+  const { directory, directoryPosition, stdin, timeoutSeconds, replyAfterSeconds, files } = surroundings;
   const folder = directory === undefined ? describeNoDirectory(surroundings.executor) : showWord(directory);
   return [
     ["directory", folder, ...(directoryPosition === undefined ? [] : [formatPosition(directoryPosition)])],
@@ -92,6 +92,7 @@ function listSurroundings(surroundings: ExecutionFacts | undefined, isConfirmed:
     ...files.map(({ arg, path, place }) => ["temporary file", `${showWord(path)} with ${escapeUnprintable(arg)}`, formatPosition(place)]),
     confirmation,
     ["timeout", `${timeoutSeconds} s`],
+    ...(replyAfterSeconds === undefined ? [] : [["first reply", `after ${replyAfterSeconds} s, if the command still runs`]]),
   ];
 }
 

@@ -135,6 +135,7 @@ const toFileName = (path: string): Html => html`<div><code>${escapeLines(path)}<
 /** Names of the limits, in the order of the page. */
 const LIMITS: readonly { readonly key: keyof LimitsSpec; readonly label: string }[] = [
   { key: "max_timeout", label: "longest timeout" },
+  { key: "reply_after", label: "first reply of a running command" },
   { key: "max_concurrency", label: "commands at once" },
   { key: "max_queue", label: "waiting calls" },
   { key: "max_output_bytes", label: "output in memory, per stream" },

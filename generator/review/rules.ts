@@ -163,6 +163,7 @@ const policyRules = {
   "secrets-tightened": narrowing("commands no longer get a secret"),
   "limits-loosened": widening("limits on time, output, resources, concurrency or the queue are higher, or were removed"),
   "limits-tightened": narrowing("limits on time, output, resources, concurrency or the queue are lower, or were added"),
+  "reply-after-changed": compatible("commands have their first reply at another time, or only at their end"),
 } satisfies RuleTable;
 
 const constraintRules = {

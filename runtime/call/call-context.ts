@@ -3,6 +3,8 @@ import type { CallValues } from "./call-plan.ts";
 import type { CommandLine } from "../command-line/command-line.ts";
 import type { Confirmation, PendingCall } from "./confirmation.ts";
 import type { Execution } from "../executor/execution.ts";
+import type { ToolReply } from "./reply.ts";
+import type { RunningCalls } from "./running-calls.ts";
 import type { Limiter } from "../process/limiter.ts";
 import type { Spool } from "../output/spool.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -45,6 +47,10 @@ export interface CallContext {
   readonly onOutput?: (bytes: number, lastLine: () => string) => void;
   /** Keeps output that exceeds a reply. Omitted if callers cannot read it: in classic mode, and with `--spool off`. */
   readonly spool?: Spool;
+  /** The calls that have had their first reply. Omitted without `limits.reply_after`, and if the server keeps no output. */
+  readonly running?: RunningCalls;
+  /** Receives the command of a call that can have a first reply. Omitted if the call replies at its end. */
+  readonly follower?: CallFollower;
   /** Whether the call is a JSON-RPC method. The result of a method is for a program and is never cut. Defaults to false. */
   readonly isMethod?: boolean;
   /** The sender of the call, for function tools. Defaults to an unknown client. */
@@ -75,6 +81,32 @@ export interface PassThrough {
   readonly passesInput: boolean;
 }
 
+/** Receives the events of a command whose call can have a first reply. */
+export interface CallFollower {
+  /** The command waits for a free slot. */
+  readonly begin: (command: FollowedCommand) => void;
+  /** The command starts. */
+  readonly start: () => void;
+  /** The command has ended. `status` is the reply without its output. Not called if the call must reply as a whole. */
+  readonly end: (status: ToolReply) => void;
+}
+
+/** The output of a running command, for replies. */
+export interface FollowedCommand {
+  /** Returns the output so far, with room for `used` further bytes of JSON, and passes later text to `onText`. */
+  readonly follow: (used: number, onText: (text: string, part: "stdout" | "stderr") => void) => FollowedOutput;
+  /** Returns the incomplete last lines. */
+  readonly pendingLines: () => readonly string[];
+  /** Whether clients reject a reply without structured content, unless it is an error. */
+  readonly needsStructured: boolean;
+}
+
+/** The output of a running command, and the notes about omitted parts. */
+export interface FollowedOutput {
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
 /** The decision of a hook that a call must not run. */
 export interface HookRefusal {
   /** For the caller. */
@@ -99,7 +131,7 @@ export type CallOutcome =
   | "dry_run"
   /** The queue is full, or the server shuts down. */
   | "busy"
-  /** A function tool returned, or threw a `ToolError`. */
+  /** A function tool returned, or threw a `ToolError`. Or `output_stop` found the call. */
   | "returned"
   /** A Directive tool or `output_read` returned content, or did not find it. */
   | "read"

@@ -23,11 +23,21 @@ export interface OutputCapture {
   readonly budget: number;
   /** The last line that the command has printed, on either stream. */
   readonly lastLine: () => string;
+  /**
+   * Returns the output so far for a reply with room for `used` further bytes of JSON, and passes all later text to `onText` as soon as its
+   * lines are complete. Streams that are not in `parts` are left out.
+   */
+  readonly follow: (parts: readonly OutputPart[], used: number, onText: (text: string, part: OutputPart) => void) => ShownOutput;
+  /** Returns the incomplete last lines of the streams that are not empty. */
+  readonly pendingLines: (parts: readonly OutputPart[]) => readonly string[];
   /** Starts the capture of a file. `used` is the size of the other parts of the reply, in bytes as JSON. */
   readonly startFile: (used: number) => FileCapture;
   /** Ends the capture. Never rejects. */
   readonly settle: (options?: SettleOptions) => Promise<ShownOutput>;
 }
+
+/** A stream of a program. */
+export type OutputPart = "stdout" | "stderr";
 
 /** Maximum size of binary content in a reply, in bytes before the encoding as base64. */
 export const MAX_MEDIA_BYTES = 700 * 1024;
@@ -94,12 +104,19 @@ export function captureOutput(facts: CallFacts, handler: CommandHandler, context
   const memory = Math.min(budget, limits.max_output_bytes);
   const shared = { budget: memory, isRaw, secrets, createSpool, maxUnkeptLength: MAX_UNKEPT_LENGTH };
   // JSON is shown as text only if it cannot be structured content.
+  let passOn: ((text: string, part: OutputPart) => void) | undefined;
   const stdout = createStreamCapture({
     ...shared,
+    onText: (text) => passOn?.(text, "stdout"),
     ...(isJson(handler) && { maxUnkeptLength: Infinity }),
     maxKeptBytes: keepsBytes(handler) || readsStream(handler, "stdout") ? limits.max_output_bytes : 0,
   });
-  const stderr = createStreamCapture({ ...shared, maxKeptBytes: readsStream(handler, "stderr") ? limits.max_output_bytes : 0 });
+  const stderr = createStreamCapture({
+    ...shared,
+    onText: (text) => passOn?.(text, "stderr"),
+    maxKeptBytes: readsStream(handler, "stderr") ? limits.max_output_bytes : 0,
+  });
+  const streams = { stdout, stderr };
   let latest = stdout;
   const follow = (stream: StreamCapture) => (chunk: Buffer) => {
     latest = stream;
@@ -112,6 +129,14 @@ export function captureOutput(facts: CallFacts, handler: CommandHandler, context
     secrets,
     budget,
     lastLine: () => latest.lastLine(),
+    follow(parts, used, onText) {
+      const [out, errors] = OUTPUT_PARTS.map((part) => (parts.includes(part) ? describeSoFar(streams[part].soFar()) : EMPTY));
+      const room = { budget: Math.max(budget - used, MIN_ROOM), memory, createSpool };
+      const shown = showStreams(out ?? EMPTY, errors ?? EMPTY, room);
+      passOn = (text, part) => (parts.includes(part) ? onText(text, part) : undefined);
+      return shown;
+    },
+    pendingLines: (parts) => parts.map((part) => streams[part].pendingLine().trim()).filter((line) => line !== ""),
     startFile(used) {
       const room = { budget: Math.max(budget - used, MIN_ROOM), createSpool };
       const stream = createStreamCapture({ ...shared, isRaw: false, budget: Math.min(room.budget, memory), maxKeptBytes: MAX_MEDIA_BYTES });
@@ -152,6 +177,13 @@ function isJson({ output }: CommandHandler): boolean {
 }
 
 type OutputFormat = NonNullable<CommandHandler["output"]>["format"];
+
+const OUTPUT_PARTS: readonly OutputPart[] = ["stdout", "stderr"];
+
+/** Replaces output that is not text by its size so far. */
+function describeSoFar(stream: CapturedStream): TextOutput {
+  return stream.kind === "binary" ? { kind: "text", text: `[output that is not text: ${formatBytes(stream.bytes)} so far]\n` } : stream;
+}
 
 type TextOutput = Extract<CapturedStream, { kind: "text" | "cut" }>;
 

@@ -4,49 +4,62 @@ import type { CallContext } from "./call-context.ts";
 import { replyBudget } from "./capture-output.ts";
 import type { EndedCall } from "./end-call.ts";
 import { withoutSlot } from "./end-call.ts";
+import { FOLLOW_ARGS, READ_ARGS } from "./output-args.ts";
 import type { ToolReply } from "./reply.ts";
-import { argumentProblemsReply } from "./reply.ts";
+import { addHint, argumentProblemsReply } from "./reply.ts";
 import type { PageRequest } from "../output/read-spool.ts";
 import { readPage } from "../output/read-spool.ts";
 import { MAX_AGE_MINUTES } from "../output/spool.ts";
 import { noteUnknown } from "./unknown-arguments.ts";
-import type { ToolArg } from "../tool/tool.ts";
-
-const ARGS: readonly ToolArg[] = [
-  { name: "id", type: "string", required: true },
-  { name: "from_line", type: "integer" },
-  { name: "lines", type: "integer" },
-  { name: "match", type: "string" },
-  { name: "offset", type: "integer" },
-];
 
 /** Minimum values of the numeric arguments. */
 const MINIMUM: ReadonlyMap<string, number> = new Map([
   ["from_line", 1],
   ["lines", 0],
   ["offset", 0],
+  ["wait", 0],
 ]);
 
 /** Maximum length of `match`, in UTF-16 units. */
 const MAX_MATCH = 1000;
 
-/** Reads a page when a slot is free. The reply does not exceed the budget of replies, and is never spooled itself. */
+/**
+ * Reads a page when a slot is free. With `reply_after`, reads at once, because the call itself may hold the last slot, and waits for the
+ * output of a command that still runs. The reply does not exceed the budget of replies, and is never spooled itself.
+ */
 export async function readOutput(given: Readonly<Record<string, unknown>>, context: CallContext): Promise<EndedCall> {
-  const { values, problems, omitted } = validateArguments(ARGS, given);
-  const all = [...problems, ...findRangeProblems(values)];
+  const { running, spool, caller, execution } = context;
+  const args = running === undefined ? READ_ARGS : FOLLOW_ARGS;
+  const { values, problems, omitted } = validateArguments(args, given);
+  const { reply_after: maxWait } = execution.limits;
+  const all = [...problems, ...findRangeProblems(values, maxWait)];
   if (all.length > 0) return { reply: argumentProblemsReply(all, omitted), outcome: "invalid_arguments" };
-  const note = noteUnknown(ARGS, given);
-  const { id, ...request } = Object.fromEntries(values) as unknown as { readonly id: string } & PageRequest;
-  const found = context.spool?.find(id, context.caller?.subject) ?? { kind: "unknown" as const };
+  const note = noteUnknown(args, given);
+  const { id, wait = maxWait, ...request } = Object.fromEntries(values) as unknown as ReadRequest;
+  const call = running?.find(id, caller?.subject);
+  if (call !== undefined && spool !== undefined && isFollowing(request)) {
+    const { followOutput } = await import("./follow-output.ts");
+    const ended = await followOutput(call, { offset: request.offset, waitMs: wait * 1000 }, { ...context, spool });
+    return note === undefined ? ended : { ...ended, reply: addHint(ended.reply, note) };
+  }
+  const found = spool?.find(id, caller?.subject) ?? { kind: "unknown" as const };
   if (found.kind !== "found") return { reply: missingReply(found.kind), outcome: "not_read" };
   try {
     const budget = replyBudget({}, context);
-    const slot = await context.limiter.run(() => readPage(found.text, request, budget), context.signal);
+    const read = (): Promise<string> => readPage(found.text, request, budget);
+    const slot = running === undefined ? await context.limiter.run(read, context.signal) : ({ kind: "done", value: await read() } as const);
     if (slot.kind !== "done") return withoutSlot(slot.kind);
     return { reply: { text: slot.value, isError: false, ...(note !== undefined && { hint: note }) }, outcome: "read" };
   } finally {
     found.release();
   }
+}
+
+type ReadRequest = PageRequest & { readonly id: string; readonly wait?: number };
+
+/** Reports whether a request is for the output after the previous page, or from an offset, instead of lines or matches. */
+function isFollowing({ from_line, lines, match }: PageRequest): boolean {
+  return from_line === undefined && lines === undefined && match === undefined;
 }
 
 function missingReply(kind: "unknown" | "other_replica"): ToolReply {
@@ -57,10 +70,11 @@ function missingReply(kind: "unknown" | "other_replica"): ToolReply {
   return { text, isError: true };
 }
 
-function findRangeProblems(values: ReadonlyMap<string, unknown>): readonly { readonly message: string }[] {
+function findRangeProblems(values: ReadonlyMap<string, unknown>, maxWait: number): readonly { readonly message: string }[] {
   return Array.from(values).flatMap(([name, value]) => {
     const minimum = MINIMUM.get(name);
     if (minimum !== undefined && Number(value) < minimum) return [{ message: `Argument '${name}' must be at least ${minimum}` }];
+    if (name === "wait" && Number(value) > maxWait) return [{ message: `Argument 'wait' must be at most ${maxWait}` }];
     if (name !== "match") return [];
     if (value === "") return [{ message: "Argument 'match' must not be empty" }];
     return String(value).length > MAX_MATCH ? [{ message: `Argument 'match' must have at most ${MAX_MATCH} characters` }] : [];

@@ -55,6 +55,9 @@ async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallCo
     return { reply: toProcessReply(plan.handler, result, timeout), outcome: "not_started" };
   }
   const capture = captureOutput(facts, plan.handler, context);
+  // Loaded only for calls that can have a first reply.
+  const following = context.follower && (await import("./followed-command.ts"));
+  if (following) context.follower?.begin(following.toFollowedCommand(plan.handler, capture));
   const run = async (chosen: CommandPlan): Promise<ProcessResult> =>
     await (context.through ?? context).run({
       ...(chosen === plan ? wrapped : wrapPlan(chosen, context)),
@@ -71,6 +74,7 @@ async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallCo
     queue_ms = Math.round(performance.now() - askedAt);
     const isRecorded = context.onStarting?.(facts) ?? true;
     if (!isRecorded) return undefined;
+    context.follower?.start();
     file = await fileReply?.expectFile(plan, facts.values, execution);
     return await runWithFiles(facts, plan, context, run);
   }, signal);
@@ -87,6 +91,8 @@ async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallCo
   const handler = await decideExitCode(plan.handler, result, capture);
   const printed = await replyTo(handler, result, { capture, timeout });
   const isComplete = isSuccess(handler, result);
+  if (following && result.kind !== "not_started" && !following.repliesWhole(handler, capture))
+    context.follower?.end(toProcessReply(handler, { ...result, stdout: "", stderr: "" }, timeout));
   const reply = fileReply && file && isComplete ? await fileReply.addFile(printed, { file, plan, execution, capture }) : printed;
   return { reply, outcome: result.kind, ...measure(result), ...(queue_ms > 0 && { queue_ms }) };
 }

@@ -45,6 +45,8 @@ export interface ExplainedCommand {
   /** Omitted if the user is not asked, or the tool has no message. */
   readonly message?: ExplainedMessage;
   readonly timeoutSeconds: number;
+  /** Time after which a call that still runs has its first reply. Omitted if it replies at its end. */
+  readonly replyAfterSeconds?: number;
 }
 
 /** The call would read files. */

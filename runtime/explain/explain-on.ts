@@ -125,6 +125,7 @@ async function explainCommand(
     isConfirmed,
     ...(message && { message }),
     timeoutSeconds: timeoutSeconds(tool, limits.max_timeout),
+    ...(limits.reply_after !== Infinity && { replyAfterSeconds: limits.reply_after }),
   };
 }
 

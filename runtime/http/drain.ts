@@ -14,7 +14,7 @@ export interface Draining {
   readonly endSubscriptions: () => void;
   /** Ends the sessions, and the calls in them that still wait for their user. */
   readonly endSessions: () => Promise<void>;
-  readonly server: Pick<ToolServer, "runner" | "log">;
+  readonly server: Pick<ToolServer, "runner" | "log" | "runningIdle">;
   /** Closes the records. Called last. */
   readonly close: () => Promise<void>;
   /** Time for in-flight calls to finish, in milliseconds. */
@@ -42,12 +42,12 @@ async function drain(
   { httpServer, tracker, server, drainMs, endSubscriptions, endSessions, close }: Draining,
   cut: AbortSignal,
 ): Promise<void> {
-  const { runner, log } = server;
+  const { runner, log, runningIdle } = server;
   log.info("draining", { seconds: drainMs / 1000 });
   httpServer.close();
   httpServer.closeIdleConnections();
   endSubscriptions();
-  await waitAtMost(drainMs, tracker.idle(), cut);
+  await waitAtMost(drainMs, Promise.all([tracker.idle(), runningIdle()]).then(noValue), cut);
   log.info("stopping");
   await runner.terminateAll();
   await waitAtMost(FINAL_RESPONSES_MS, tracker.idle());
@@ -55,3 +55,5 @@ async function drain(
   await waitAtMost(FINAL_RESPONSES_MS, tracker.idle());
   await close();
 }
+
+function noValue(): void {}

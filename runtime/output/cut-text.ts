@@ -3,6 +3,7 @@ import { encodedSize, endWithin, startWithin } from "./encoded-size.ts";
 import type { CutText, WholeText } from "./stream-capture.ts";
 import type { SpooledText } from "./spool.ts";
 import { countTextLineFeeds } from "./stream-capture.ts";
+import { OUTPUT_READ, writeOutputCall } from "../tool/meta-tool-names.ts";
 
 /** The part of a text that a reply shows. */
 export interface ShownText {
@@ -62,7 +63,7 @@ function toNote(
 
 /** Returns the call of `output_read` that starts at a line or an offset. */
 function readCall({ id, readTool }: Pick<SpooledText, "id" | "readTool">, start: string): string {
-  return `${readTool} with {"tool_name":"output_read","args":{"id":"${id}",${start}}}`;
+  return writeOutputCall(readTool, OUTPUT_READ, `{"id":"${id}",${start}}`);
 }
 
 /** Cuts a text after its last line feed, if this keeps at least half of the text. */

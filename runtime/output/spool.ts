@@ -11,7 +11,7 @@ import { createLineIndex } from "./line-index.ts";
 /** Output in a file: UTF-8 text. */
 export interface SpooledText extends Pick<LineIndex, "seek"> {
   readonly id: string;
-  /** Name of the meta-tool through which callers read it. */
+  /** Name of the tool with which callers read it: a meta-tool, or `output_read` itself in classic mode. */
   readonly readTool: string;
   /** Size of the file, in bytes. */
   readonly bytes: number;
@@ -27,6 +27,8 @@ export interface SpooledText extends Pick<LineIndex, "seek"> {
 export interface SpoolWriter {
   /** Never throws: after a failure, at the size limit and after `close` of the spool, text is dropped. */
   readonly write: (text: string) => void;
+  /** Returns the text that is written so far. Later writes do not change it. */
+  readonly soFar: () => SpooledText;
   /** Ends the writing. Never throws. Returns undefined if nothing was kept. */
   readonly finish: () => SpooledText | undefined;
 }
@@ -42,9 +44,11 @@ export type FoundText =
 
 /** The kept output of a server. */
 export interface Spool {
+  /** Name of the tool with which callers read the output: a meta-tool, or `output_read` itself. */
+  readonly readTool: string;
   /** Starts a file of at most `maxBytes`. Returns undefined if none can be created. Only calls with this `owner` can read it. */
   readonly create: (owner: string | undefined, maxBytes: number) => SpoolWriter | undefined;
-  /** Finds the output of an id. The output remains readable until `release` is called. */
+  /** Finds the output of an id, also while it is written. The output remains readable until `release` is called. */
   readonly find: (id: string, owner: string | undefined) => FoundText;
   /** Closes every file. Calls in flight can still write, without effect. */
   readonly close: () => void;
@@ -52,7 +56,7 @@ export interface Spool {
 
 /** Limits of a spool, and the directories of its files. */
 export interface SpoolOptions {
-  /** Name of the meta-tool through which callers read the output. Defaults to `climax_call`. */
+  /** Name of the tool with which callers read the output: a meta-tool, or `output_read` itself. Defaults to `climax_call`. */
   readonly readTool?: string;
   /** Directories for the files, in order of preference. Defaults to the temporary directory. */
   readonly folders?: readonly string[];
@@ -77,8 +81,8 @@ interface SpoolEntry {
   readers: number;
   /** Whether `find` no longer returns the file. Its descriptor is open until the last reader calls `release`. */
   isRemoved: boolean;
-  /** Set when the writing has ended. */
-  text?: SpooledText;
+  /** Returns the text of the file. */
+  readText: () => SpooledText;
 }
 
 /** All files of a spool. */
@@ -116,20 +120,23 @@ export function createSpool(options: SpoolOptions = {}): Spool {
   };
 
   return {
+    readTool,
     create(owner, maxBytes) {
       sweep();
       if (!makeRoom(files, () => entries.size < maxFiles)) return undefined;
       const descriptor = tryTo(() => createUnnamedFile(folders));
       if (descriptor === undefined) return undefined;
       const id = `${replica}-${randomText(ID_BYTES, "base64url")}`;
-      const entry: SpoolEntry = { id, owner, descriptor, bytes: 0, isWriting: true, finishedAt: 0, readers: 0, isRemoved: false };
+      const state = { bytes: 0, isWriting: true, finishedAt: 0, readers: 0, isRemoved: false };
+      const entry: SpoolEntry = { id, owner, descriptor, ...state, readText: () => writer.soFar() };
+      const writer = createWriter(files, entry, { readTool, maxBytes, maxTotalBytes });
       entries.set(id, entry);
-      return createWriter(files, entry, { readTool, maxBytes, maxTotalBytes });
+      return writer;
     },
     find(id, owner) {
       sweep();
       const entry = entries.get(id);
-      if (entry?.text !== undefined && entry.owner === owner) return toFound(entry, entry.text);
+      if (entry !== undefined && entry.owner === owner) return toFound(entry, entry.readText());
       const isOurs = entry !== undefined || id.startsWith(`${replica}-`);
       return { kind: isOurs || !ID.test(id) ? "unknown" : "other_replica" };
     },
@@ -180,7 +187,10 @@ function createWriter(files: Files, entry: SpoolEntry, { readTool, maxBytes, max
   const hasRoomFor = (size: number): boolean =>
     entry.bytes + size <= maxBytes && makeRoom(files, () => files.totalBytes + size <= maxTotalBytes);
 
+  const soFar = (): SpooledText => toText(entry, index, { readTool, isComplete });
+
   return {
+    soFar,
     write(text) {
       // The descriptor of a removed file is closed, and its number can already belong to another file.
       if (!isComplete || entry.isRemoved || text === "") return;
@@ -197,8 +207,9 @@ function createWriter(files: Files, entry: SpoolEntry, { readTool, maxBytes, max
       entry.finishedAt = performance.now();
       if (entry.bytes === 0) remove(files, entry);
       if (entry.isRemoved) return undefined;
-      entry.text = toText(entry, index, { readTool, isComplete });
-      return entry.text;
+      const text = soFar();
+      entry.readText = () => text;
+      return text;
     },
   };
 }

@@ -27,6 +27,8 @@ export interface CaptureOptions {
   readonly maxUnkeptLength?: number;
   /** Maximum number of bytes to keep in addition to the text. Defaults to 0. */
   readonly maxKeptBytes?: number;
+  /** Called with each part of the text, clean and masked, as soon as it is final. Defaults to no function. */
+  readonly onText?: (text: string) => void;
 }
 
 /** The output of a stream. */
@@ -61,6 +63,13 @@ export interface StreamCapture {
   /** Appends a chunk. The chunk may be reused, because kept data is copied. */
   readonly push: (chunk: Buffer) => void;
   readonly end: () => CapturedStream;
+  /**
+   * Returns the output so far, without its incomplete last line. Decides whether the stream is text. The text of the rest is final as soon as
+   * its lines are complete.
+   */
+  readonly soFar: () => CapturedStream;
+  /** Returns the incomplete last line. Omits a last part that may be the start of a secret. */
+  readonly pendingLine: () => string;
   /** All bytes, or undefined if they exceed `maxKeptBytes`. */
   readonly bytes: () => Buffer | undefined;
   /** Number of bytes received. */
@@ -81,7 +90,12 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
   let kept: Buffer[] | undefined = [];
   let sample: Buffer = Buffer.alloc(0);
   let reading: Reading | undefined;
+  let isFollowed = false;
 
+  const startNow = (): void => {
+    reading = startReading(sample, options);
+    sample = Buffer.from(sample.subarray(0, SAMPLE_BYTES));
+  };
   const isBinary = (): boolean => (reading === undefined ? detectStreamKind(sample) === "binary" : reading.text === undefined);
 
   return {
@@ -91,16 +105,20 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
       else kept = undefined;
       if (reading !== undefined) return reading.text?.push(chunk);
       sample = Buffer.concat([sample, chunk]);
-      if (sample.length >= SAMPLE_BYTES) {
-        reading = startReading(sample, options);
-        sample = Buffer.from(sample.subarray(0, SAMPLE_BYTES));
-      }
+      if (sample.length >= SAMPLE_BYTES || isFollowed) startNow();
     },
     end() {
-      if (size === 0) return { kind: "text", text: "" };
+      if (size === 0) return EMPTY_TEXT;
       reading ??= startReading(sample, options);
       return reading.text?.end() ?? { kind: "binary", bytes: size, sample };
     },
+    soFar() {
+      isFollowed = true;
+      if (size === 0) return EMPTY_TEXT;
+      if (reading === undefined) startNow();
+      return reading?.text?.soFar() ?? { kind: "binary", bytes: size, sample };
+    },
+    pendingLine: () => reading?.text?.pendingLine() ?? "",
     bytes: () => kept && Buffer.concat(kept),
     size: () => size,
     isBinary,
@@ -112,6 +130,8 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
     },
   };
 }
+
+const EMPTY_TEXT: WholeText = { kind: "text", text: "" };
 
 /** The reading of a stream. `text` is omitted for output that is not text. */
 interface Reading {
@@ -130,6 +150,8 @@ function startReading(sample: Buffer, options: CaptureOptions): Reading {
 interface TextReader {
   readonly push: (chunk: Buffer) => void;
   readonly end: () => CapturedStream;
+  readonly soFar: () => CapturedStream;
+  readonly pendingLine: () => string;
   /** Returns the end of the text so far. Omits a last part that may be the start of a secret. */
   readonly lastText: () => string;
 }
@@ -139,13 +161,21 @@ function createTextReader(kind: Exclude<StreamKind, "binary">, options: CaptureO
   const cleaner = options.isRaw === true ? PASS : createTextCleaner();
   const masker = createTextMasker(options.secrets ?? createSecretSearch([]));
   const window = createTextWindow(options);
+  const { onText } = options;
+  const add = (text: string): void => {
+    window.push(text);
+    if (text !== "") onText?.(text);
+  };
+  const pendingLine = (): string => masker.preview(cleaner.preview());
   return {
-    push: (chunk) => window.push(masker.push(cleaner.push(decoder.decode(chunk)))),
+    push: (chunk) => add(masker.push(cleaner.push(decoder.decode(chunk)))),
     end() {
-      window.push(masker.push(cleaner.push(decoder.end()) + cleaner.end()) + masker.end());
+      add(masker.push(cleaner.push(decoder.end()) + cleaner.end()) + masker.end());
       return window.end();
     },
-    lastText: () => window.lastText() + masker.preview(cleaner.preview()),
+    soFar: window.soFar,
+    pendingLine,
+    lastText: () => window.lastText() + pendingLine(),
   };
 }
 
@@ -176,6 +206,8 @@ export type WindowOptions = Pick<CaptureOptions, "budget" | "createSpool" | "max
 export function createTextWindow({ budget, createSpool, maxUnkeptLength = Infinity }: WindowOptions): {
   readonly push: (text: string) => void;
   readonly end: () => Extract<CapturedStream, { kind: "text" | "cut" }>;
+  /** Returns the text so far. */
+  readonly soFar: () => Extract<CapturedStream, { kind: "text" | "cut" }>;
   /** Returns the end of the text so far. */
   readonly lastText: () => string;
 } {
@@ -191,6 +223,11 @@ export function createTextWindow({ budget, createSpool, maxUnkeptLength = Infini
     if (!isSpooling) writer = createSpool?.();
     writer?.write(isSpooling ? text : head);
     isSpooling = true;
+  };
+  const toCut = (spooled: SpooledText | undefined): CutText => {
+    const end = tail.slice(-budget);
+    const lines = lineFeeds + (end.endsWith("\n") ? 0 : 1);
+    return { kind: "cut", head, tail: end, bytes, lines, ...(spooled && { spooled }) };
   };
   return {
     push(text) {
@@ -212,11 +249,9 @@ export function createTextWindow({ budget, createSpool, maxUnkeptLength = Infini
     },
     end() {
       const spooled = writer?.finish();
-      if (!isCut) return { kind: "text", text: head, ...(spooled && { spooled }) };
-      tail = tail.slice(-budget);
-      const lines = lineFeeds + (tail.endsWith("\n") ? 0 : 1);
-      return { kind: "cut", head, tail, bytes, lines, ...(spooled && { spooled }) };
+      return isCut ? toCut(spooled) : { kind: "text", text: head, ...(spooled && { spooled }) };
     },
+    soFar: () => (isCut ? toCut(writer?.soFar()) : { kind: "text", text: head }),
     lastText: () => (isCut ? tail : head).slice(-LAST_LINE_LENGTH),
   };
 }

@@ -16,6 +16,8 @@ export const DEFAULT_LIMITS: Required<LimitsSpec> = {
   // A tool's own budget applies, or the default.
   max_reply_bytes: Infinity,
   max_capture_bytes: 256 * 1024 * 1024,
+  // A call replies at its end.
+  reply_after: Infinity,
 };
 
 /** Returns the variables that both allow. */

@@ -150,6 +150,7 @@ const LIMITS = object({
   processes: AMOUNT,
   max_reply_bytes: AMOUNT,
   max_capture_bytes: AMOUNT,
+  reply_after: AMOUNT,
 } satisfies Record<keyof LimitsSpec, Form>);
 
 const INHERITED = form(

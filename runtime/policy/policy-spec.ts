@@ -73,6 +73,8 @@ export interface LimitsSpec {
   readonly max_reply_bytes?: number;
   /** Maximum output of a stream that is kept for `output_read`, in bytes. Defaults to 256 MiB. */
   readonly max_capture_bytes?: number;
+  /** Time after which a running command has its first reply, in seconds. Defaults to a reply at the end of the command. */
+  readonly reply_after?: number;
 }
 
 /** The part of a policy for one tool. */

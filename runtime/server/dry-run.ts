@@ -62,6 +62,7 @@ async function explain(call: GivenCall, surroundings: CallSurroundings, context:
     ...(context.beforeCall === undefined ? [] : ["The server can still refuse the call: its own check was not run"]),
     ...(plan === undefined ? [] : [`Executor: ${describeExecutor(context.execution.executor)}`]),
     `Timeout: ${timeoutSeconds(tool, context.execution.limits.max_timeout)} s`,
+    ...(context.running === undefined ? [] : [`First reply: after ${context.execution.limits.reply_after} s, if the command still runs`]),
   ];
   const text = limitText([TITLE, "", ...rows].join("\n"), textLimits(context));
   return { reply: { text, ...note, isError: false }, outcome: "dry_run", facts };

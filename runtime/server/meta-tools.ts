@@ -2,11 +2,12 @@
  * The server's own tools (contract 001): `climax_search` and `climax_call`, and `climax_read` with `--split-calls`. Progressive discovery
  * registers only these tools. The descriptions of the contract are verbatim, and additions follow them.
  */
+import { FOLLOW_ARGS, STOP_ARGS } from "../call/output-args.ts";
 import type { ToolReply } from "../call/reply.ts";
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import { annotationsOf, annotationsOfAll } from "../tool/annotations.ts";
 import { toInputSchema } from "../tool/input-schema.ts";
-import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import { CALL_TOOL, OUTPUT_READ, OUTPUT_STOP, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { isComplexJson } from "../text/json-size.ts";
 import { nearNames } from "../text/near-names.ts";
 import { renderValue } from "../text/render-value.ts";
@@ -46,6 +47,29 @@ const READ_LISTING = {
   inputSchema: CALL_SCHEMA,
   _meta: CALL_LISTING._meta,
 } as const;
+
+/**
+ * Returns the `tools/list` entries that classic mode adds for commands that run longer than `replyAfter` seconds. In progressive mode,
+ * callers call these tools through the meta-tools.
+ */
+export function listOutputTools(replyAfter: number): readonly ToolListing[] {
+  return [
+    {
+      name: OUTPUT_READ,
+      description: `Read on in the output of a command that runs longer than ${replyAfter} s, or is longer than a reply. Waits for new output, and says when the command has ended.`,
+      inputSchema: toInputSchema(FOLLOW_ARGS),
+      annotations: { ...annotationsOf("read"), openWorldHint: false },
+      _meta: REPLY_META,
+    },
+    {
+      name: OUTPUT_STOP,
+      description: `Stop a command that runs longer than ${replyAfter} s.`,
+      inputSchema: toInputSchema(STOP_ARGS),
+      annotations: { ...annotationsOf("write"), idempotentHint: true, openWorldHint: false },
+      _meta: REPLY_META,
+    },
+  ];
+}
 
 /** Options of the listing of the meta-tools. */
 export interface MetaToolOptions extends DiscoveryOptions {

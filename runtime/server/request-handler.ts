@@ -24,11 +24,11 @@ import { scopesOf } from "../policy/policy.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
-import { CALL_TOOL, isReservedName, OUTPUT_READ, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import { CALL_TOOL, isReservedName, OUTPUT_READ, OUTPUT_STOP, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { answerSearch, isReadOnly } from "./answer-search.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import { describeClis } from "./discovery.ts";
-import { listMetaTools, readCallRequest } from "./meta-tools.ts";
+import { listMetaTools, listOutputTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ListingFacts, ToolListing } from "../tool/tool-listing.ts";
 import { LOST_KEY, toOutputSchema } from "../tool/output-schema.ts";
@@ -56,6 +56,8 @@ export type GivenArguments = Readonly<Record<string, unknown>>;
 export interface HandlerOptions extends DiscoveryOptions, ListingFacts {
   /** Whether tools of the index are functions, which no executor confines. Defaults to false. */
   readonly hasFunctions?: boolean;
+  /** Time after which a running command has its first reply, in seconds. Defaults to a reply at its end. */
+  readonly replyAfter?: number;
 }
 
 /** Creates the handler of a mode. Progressive mode registers only the meta-tools. Classic mode registers every tool and no meta-tool. */
@@ -77,6 +79,11 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
           return await runRecorded(OUTPUT_READ, context, async () => {
             const { readOutput } = await import("../call/read-output.ts");
             return await readOutput(call.args, context);
+          }).then((reply) => complete(reply, undefined));
+        case "stop_output":
+          return await runRecorded(OUTPUT_STOP, context, async () => {
+            const { stopOutput } = await import("../call/follow-output.ts");
+            return await stopOutput(call.args, context);
           });
         case "refused":
           return await runRecorded(name, context, () => ({ reply: call.reply(), outcome: call.outcome }));
@@ -113,8 +120,8 @@ async function complete(reply: ToolReply, listed: Tool | undefined): Promise<Too
 type RequestedCall =
   | { readonly kind: "search" }
   | ({ readonly kind: "call" } & NamedCall)
-  | { readonly kind: "read_output"; readonly args: GivenArguments }
-  | { readonly kind: "refused"; readonly outcome: "invalid_arguments" | "unknown_tool"; readonly reply: () => ToolReply };
+  | { readonly kind: "read_output" | "stop_output"; readonly args: GivenArguments }
+  | { readonly kind: "refused"; readonly outcome: "invalid_arguments" | "unknown_tool" | "forbidden"; readonly reply: () => ToolReply };
 
 interface NamedCall {
   readonly name: string;
@@ -142,9 +149,11 @@ const CLASSIC_HINT = "Call a tool of this server directly, by its name in tools/
 function createProgressiveMode(index: ToolIndex, discovery: HandlerOptions): Mode {
   const isClosed = discovery.isOffline === true && discovery.hasFunctions !== true;
   const isSplit = discovery.splitCalls === true;
+  const canStop = discovery.replyAfter !== undefined;
   const registered = [SEARCH_TOOL, CALL_TOOL, ...(isSplit ? [READ_TOOL] : [])];
   const toUnregisteredReply = (name: string): ToolReply => {
     const tool = index.get(name);
+    if (name === OUTPUT_STOP && canStop) return hiddenToolReply(name, CALL_TOOL);
     if (tool === undefined && name !== OUTPUT_READ) return cliReply(index, name) ?? unknownToolReply(name, registered, UNKNOWN_HINT);
     return hiddenToolReply(name, isSplit && (tool === undefined || isReadOnly(tool)) ? READ_TOOL : CALL_TOOL);
   };
@@ -156,9 +165,9 @@ function createProgressiveMode(index: ToolIndex, discovery: HandlerOptions): Mod
         case SEARCH_TOOL:
           return { kind: "search" };
         case CALL_TOOL:
-          return readNamedCall(index, CALL_TOOL, given);
+          return readNamedCall(index, CALL_TOOL, given, canStop);
         case READ_TOOL:
-          return isSplit ? readNamedCall(index, READ_TOOL, given) : refuse(name);
+          return isSplit ? readNamedCall(index, READ_TOOL, given, canStop) : refuse(name);
         default:
           return refuse(name);
       }
@@ -166,12 +175,21 @@ function createProgressiveMode(index: ToolIndex, discovery: HandlerOptions): Mod
   };
 }
 
-/** Reads the call of a tool in the arguments of a meta-tool. A call of `output_read` needs no tool of the index. */
-function readNamedCall(index: ToolIndex, callTool: typeof CALL_TOOL | typeof READ_TOOL, given: GivenArguments): RequestedCall {
+/** Reads the call of a tool in the arguments of a meta-tool. A call of `output_read` or `output_stop` needs no tool of the index. */
+function readNamedCall(
+  index: ToolIndex,
+  callTool: typeof CALL_TOOL | typeof READ_TOOL,
+  given: GivenArguments,
+  canStop: boolean,
+): RequestedCall {
   const call = readCallRequest(callTool, given);
   if (call.kind !== "call") return { kind: "refused", outcome: "invalid_arguments", reply: () => call.reply };
   if (call.name === OUTPUT_READ) return { kind: "read_output", args: call.args };
   const { name } = call;
+  if (name === OUTPUT_STOP && canStop) {
+    if (callTool === CALL_TOOL) return { kind: "stop_output", args: call.args };
+    return { kind: "refused", outcome: "forbidden", reply: () => notReadOnlyReply(name) };
+  }
   const hint = isReservedName(name) ? `Call ${name} directly, not through ${callTool}.` : UNKNOWN_HINT;
   return { ...call, callTool, unknownReply: () => cliReply(index, name) ?? unknownToolReply(name, index.names(), hint) };
 }
@@ -182,10 +200,12 @@ function cliReply(index: ToolIndex, name: string): ToolReply | undefined {
   return cli && unknownToolReply(name, [], `It is a CLI. Find its tools with ${SEARCH_TOOL}: {"cli":${JSON.stringify(cli.name)}}`);
 }
 
-function createClassicMode(index: ToolIndex, facts: ListingFacts): Mode {
+function createClassicMode(index: ToolIndex, { replyAfter, ...facts }: HandlerOptions): Mode {
   return {
-    listTools: () => index.listings(facts),
+    listTools: () => [...index.listings(facts), ...(replyAfter === undefined ? [] : listOutputTools(replyAfter))],
     readCall(name, args) {
+      if (replyAfter !== undefined && name === OUTPUT_READ) return { kind: "read_output", args };
+      if (replyAfter !== undefined && name === OUTPUT_STOP) return { kind: "stop_output", args };
       const hint = isReservedName(name) ? CLASSIC_HINT : undefined;
       return { kind: "call", name, args, unknownReply: () => unknownToolReply(name, index.names(), hint) };
     },
@@ -203,8 +223,19 @@ async function search(answer: () => ToolReply, context: CallContext): Promise<To
   }
 }
 
-/** Calls a tool of the index, and records the call. A tool that a policy disables is not in the index, so it counts as unknown. */
+/**
+ * Calls a tool of the index, and records the call at its end. A tool that a policy disables is not in the index, so it counts as unknown.
+ * With `reply_after`, returns the first reply of a command that runs longer.
+ */
 async function callByName(index: ToolIndex, named: NamedCall, context: CallContext): Promise<ToolReply> {
+  const { name, isDry } = named;
+  const run = (inner: CallContext): Promise<ToolReply> => callRecorded(index, named, inner);
+  if (context.running === undefined || context.isMethod === true || isDry === true) return await run(context);
+  const { replyEarly } = await import("../call/early-reply.ts");
+  return await replyEarly(name, context, run);
+}
+
+async function callRecorded(index: ToolIndex, named: NamedCall, context: CallContext): Promise<ToolReply> {
   const { name, args, unknownReply } = named;
   return await runRecorded(name, context, async (): Promise<EndedCall> => {
     const tool = index.get(name);

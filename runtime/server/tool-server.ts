@@ -8,6 +8,7 @@ import { createConfirmations } from "../call/confirmation.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
 import { runRecorded } from "../call/end-call.ts";
+import { createRunningCalls } from "../call/running-calls.ts";
 import type { ToolReply } from "../call/reply.ts";
 import { shuttingDownReply } from "../call/reply.ts";
 import { deniesNetwork } from "../executor/denies-network.ts";
@@ -22,7 +23,7 @@ import { callerOf } from "../record/call-observer.ts";
 import { createSecretStore } from "../secrets/secret-store.ts";
 import { defined } from "../text/defined.ts";
 import type { Environment } from "../tool/environment-variables.ts";
-import { READ_TOOL } from "../tool/meta-tool-names.ts";
+import { OUTPUT_READ, READ_TOOL } from "../tool/meta-tool-names.ts";
 import type { CallLog } from "../tool/tool-call.ts";
 import type { CallRecords, RecordParts } from "./call-records.ts";
 import { createCallRecords } from "./call-records.ts";
@@ -33,6 +34,7 @@ import type { GivenArguments, RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import { findMissingPrograms } from "./required-programs.ts";
 import type { ReadySetup } from "./setup.ts";
+import { waitAtMost } from "./wait-at-most.ts";
 
 /** A server of tools. */
 export interface ToolServer extends Pick<CallRecords, "readMetrics" | "close"> {
@@ -52,8 +54,10 @@ export interface ToolServer extends Pick<CallRecords, "readMetrics" | "close"> {
   readonly callMethod: (method: string, given: GivenArguments, call: ReceivedCall) => Promise<MethodAnswer>;
   /** Refuses all further calls. They are recorded as `busy`. */
   readonly refuseCalls: () => void;
-  /** Resolves when no call is in flight. */
+  /** Resolves when no call is in flight, and no command runs after its first reply. */
   readonly idle: () => Promise<void>;
+  /** Resolves when no command runs after its first reply. */
+  readonly runningIdle: () => Promise<void>;
   /** The open prompts of clients in this process. */
   readonly confirmations: Confirmations;
   readonly runner: ProcessRunner;
@@ -99,30 +103,48 @@ export interface ServerParts extends Omit<RecordParts, "auditValues" | "load"> {
   readonly isLive?: boolean;
 }
 
+/** Time for the records of commands that ran after their first reply and have been terminated, in milliseconds. */
+const FINAL_RECORDS_MS = 1000;
+
+/** Returns the tool with which callers call `output_read`. Undefined for `climax_call`. */
+function readToolOf(classic: boolean, splitCalls: boolean | undefined): string | undefined {
+  if (classic) return OUTPUT_READ;
+  return splitCalls === true ? READ_TOOL : undefined;
+}
+
 /** Creates a server. No process starts before the first call. */
 export function createToolServer(parts: ServerParts): ToolServer {
   const { info, launch, setup, env, audit, log, hasFunctions = false, isLive = false } = parts;
   const { classic, splitCalls, directory, http, spool: keepsOutput = true, auditValues } = launch;
   const { max_concurrency: maxRunning, max_queue: maxWaiting } = setup.execution.limits;
   const runner = createProcessRunner({ turnMs: http === undefined ? TURN_MS.oneClient : TURN_MS.manyClients });
-  // In classic mode no client can call `output_read`.
-  const spool = keepsOutput && !classic ? createSpool(splitCalls === true ? { readTool: READ_TOOL } : {}) : undefined;
+  const spool = keepsOutput ? createSpool(defined({ readTool: readToolOf(classic, splitCalls) })) : undefined;
+  const { track, idle } = createInFlightCount();
+  const following = createInFlightCount();
+  const running = createRunningCalls((ended) => void following.track(ended));
   const limiter = createLimiter({ maxRunning, maxWaiting });
   const records = createCallRecords({ ...parts, auditValues, load: limiter.load });
   const instructions = writeInstructions(setup.index, launch);
   const { current, live } = createReplaceable(setup, ({ index, policies, execution }) => {
-    const facts = { ...launch, isOffline: deniesNetwork(execution.executor), hasFunctions };
+    const { reply_after } = execution.limits;
+    const replyAfter = spool === undefined || reply_after === Infinity ? undefined : reply_after;
+    const facts = { ...launch, isOffline: deniesNetwork(execution.executor), hasFunctions, ...defined({ replyAfter }) };
     return { handler: createRequestHandler(index, classic, facts), index, policies, execution };
   });
   const secrets = createSecretStore({ env, directory: setup.execution.host.directory, run: runner.run });
-  const shared = { env, run: runner.run, limiter, log, secrets, ...defined({ isAudited: audit?.isReady, spool, directory }) };
+  const shared = { env, run: runner.run, limiter, log, secrets, ...defined({ isAudited: audit?.isReady, directory }) };
+  // In classic mode no client can call `output_read` without `reply_after`.
+  const outputOf = ({ limits }: ServedTools["execution"]): Pick<CallContext, "spool" | "running"> => {
+    const repliesEarly = limits.reply_after !== Infinity;
+    return spool === undefined || (classic && !repliesEarly) ? {} : { spool, ...(repliesEarly && { running }) };
+  };
   const contextOf = ({ policies, execution }: ServedTools, call: ReceivedCall): CallContext => ({
     ...toRequestContext(records, call),
     ...shared,
+    ...outputOf(execution),
     policies,
     execution,
   });
-  const { track, idle } = createInFlightCount();
   let isRefusing = false;
   const refuse = (name: string, context: CallContext): Promise<ToolReply> =>
     runRecorded(name, context, () => ({ reply: shuttingDownReply(), outcome: "busy" }));
@@ -143,7 +165,11 @@ export function createToolServer(parts: ServerParts): ToolServer {
       return isRefusing ? toMethodAnswer(await refuse(method, context)) : await track(tools.handler.callMethod(method, given, context));
     },
     refuseCalls: () => void (isRefusing = true),
-    idle,
+    idle: async () => {
+      await idle();
+      await following.idle();
+    },
+    runningIdle: following.idle,
     confirmations: createConfirmations(),
     runner,
     log,
@@ -151,6 +177,7 @@ export function createToolServer(parts: ServerParts): ToolServer {
     readMetrics: records.readMetrics,
     ...(isLive && { live }),
     close: async () => {
+      await waitAtMost(FINAL_RECORDS_MS, following.idle());
       spool?.close();
       await records.close();
     },

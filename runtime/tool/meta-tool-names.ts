@@ -15,6 +15,21 @@ export const READ_TOOL = "climax_read";
  */
 export const OUTPUT_READ = "output_read";
 
+/**
+ * Ends a call that has had its first reply. Exists only with `limits.reply_after` of a policy, and is called like `output_read`. No tool of
+ * a config can have this name.
+ */
+export const OUTPUT_STOP = "output_stop";
+
+/**
+ * Returns the words for a call of `output_read` or `output_stop`, for replies.
+ * @param callTool the meta-tool through which callers call it, or its own name in classic mode
+ * @param args the arguments as JSON
+ */
+export function writeOutputCall(callTool: string, name: typeof OUTPUT_READ | typeof OUTPUT_STOP, args: string): string {
+  return callTool === name ? `${name} with ${args}` : `${callTool} with {"tool_name":"${name}","args":${args}}`;
+}
+
 /** Key in the metadata of a result whose first text is the JSON of structured content that is not sent. */
 export const JSON_TEXT = "climax-gen/json";
 

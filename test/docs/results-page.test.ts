@@ -1,5 +1,6 @@
 /** Checks docs/results.md against the code: its config, and the lines that replies have. */
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { climaxGen, temporaryFolder } from "../e2e/project.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
@@ -45,6 +46,14 @@ describe("docs/results.md", () => {
     // `list` does not search the program.
     for (const file of Object.keys(files))
       expect(await climaxGen(["list", file], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("shows a policy for a config of the page", async () => {
+    const policy = readBlocks(page).find(({ mark }) => mark === "yaml policy");
+    const at = configs.findIndex(({ text }) => text.includes("project_test"));
+    writeFileSync(join(folder, "policy.yaml"), policy?.text ?? "");
+    const { status, stdout, stderr } = await climaxGen(["list", `config-${at}.yaml`, "--policy", "policy.yaml"], { cwd: folder });
+    expect({ status, stderr, hasTool: stdout.includes("project_test") }).toEqual({ status: 0, stderr: "", hasTool: true });
   });
 
   it("shows the text of a reply with standard error and an exit code", async () => {

@@ -156,6 +156,7 @@ const LIMITS: Samples<typeof limitsSchema> = {
   processes: [1, 2],
   max_reply_bytes: [10_000, 20_000],
   max_capture_bytes: [10_000, 20_000],
+  reply_after: [10, 20],
 };
 
 const APPROVALS: Samples<typeof approvalSchema> = {

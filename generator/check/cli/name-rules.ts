@@ -1,5 +1,5 @@
 /** Checks the names of tools and arguments: each is safe in generated code, accepted by MCP hosts, and unique. */
-import { isReservedName, OUTPUT_READ } from "@climax-gen/runtime/internal/tool/meta-tool-names";
+import { isReservedName, OUTPUT_READ, OUTPUT_STOP } from "@climax-gen/runtime/internal/tool/meta-tool-names";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { Part } from "../reporting/part.ts";
@@ -24,6 +24,7 @@ export function checkToolNames(tools: readonly NamedPart[], report: Report): voi
   for (const { name, path } of names) {
     checkName(name, "a tool", path, report);
     if (name === OUTPUT_READ) report.atValue("reserved-output-read", path);
+    else if (name === OUTPUT_STOP) report.atValue("reserved-output-stop", path);
     else if (isReservedName(name)) report.atValue("reserved-tool-name", path, { name });
   }
   reportDuplicates("duplicate-tool", names, report);

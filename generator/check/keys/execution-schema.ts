@@ -101,6 +101,9 @@ function byDefault(key: keyof typeof DEFAULT_LIMITS): string {
   return `defaults to ${formatLimit(key, DEFAULT_LIMITS[key])}`;
 }
 
+/** Maximum of `reply_after`, in seconds. */
+const MAX_REPLY_AFTER_SECONDS = 3600;
+
 /** `limits` of a policy. */
 export const limitsSchema = z
   .object({
@@ -131,6 +134,19 @@ export const limitsSchema = z
       1,
       `Maximum output of a stream that is kept for \`output_read\`, in bytes; ${byDefault("max_capture_bytes")}`,
       { aliases: ["max_capture"], unit: "bytes" },
+    ),
+    reply_after: withFacts(
+      z
+        .number()
+        .min(1)
+        .max(MAX_REPLY_AFTER_SECONDS)
+        .optional()
+        .describe("Time after which a running command has its first reply, in seconds; defaults to a reply at its end"),
+      {
+        aliases: ["respond_after", "answer_after"],
+        unit: "seconds",
+        outOfRange: notIn(`a number from 1 to ${MAX_REPLY_AFTER_SECONDS}`),
+      },
     ),
   })
   .meta({ title: "Limits", description: "Limits of commands" })

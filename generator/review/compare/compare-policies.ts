@@ -136,7 +136,8 @@ function compareLimits(old: LimitsSpec, now: LimitsSpec): readonly Finding[] {
     const [before, after] = [old[key] ?? DEFAULT_LIMITS[key], now[key] ?? DEFAULT_LIMITS[key]];
     if (before === after) return [];
     const message = `\`${key}\` was ${describeLimit(key, before)} and is ${describeLimit(key, after)}`;
-    const code = after > before ? "limits-loosened" : "limits-tightened";
+    const limitCode = after > before ? "limits-loosened" : "limits-tightened";
+    const code = key === "reply_after" ? "reply-after-changed" : limitCode;
     return [{ code, subject: {}, isPolicy: true, keys: ["limits", key], message, old: old[key], new: now[key] }];
   });
 }

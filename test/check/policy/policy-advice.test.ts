@@ -69,6 +69,7 @@ describe("the foreign keys of a policy", () => {
     max_output_bytes: [5, "1MiB"],
     max_reply_bytes: [65536, "1MiB"],
     max_capture_bytes: [5, "1MiB"],
+    reply_after: [5, "5s"],
   };
   // The sample value of a constraint is for text: the test below has one for numbers.
   const ofNumbers = ["minimum", "maximum"];

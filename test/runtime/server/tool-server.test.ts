@@ -88,6 +88,39 @@ it("keeps the output of each caller for this caller alone, also if a later calle
   }
 });
 
+it("has neither output_stop nor first replies without reply_after, and keeps no output in classic mode", async () => {
+  const parts = { info: { name: "test", version: "1.0.0" }, env, audit: undefined, log, startTelemetry: undefined };
+  const long = createToolIndex([toPart({ command: ["echo", "x".repeat(40_000)] }, { look: { risk: "read" } })]);
+  const created = [false, true].flatMap((classic) =>
+    [Infinity, 60].map((reply_after) => {
+      const limits = { ...setup.execution.limits, reply_after };
+      const launch = { classic, auditValues: false };
+      return createToolServer({ ...parts, launch, setup: { ...setup, index: long, execution: { ...setup.execution, limits } } });
+    }),
+  );
+  const listed = created.map(({ tools }) =>
+    tools()
+      .handler.listTools()
+      .map(({ name }) => name),
+  );
+  const meta = ["climax_search", "climax_call"];
+  expect(listed).toEqual([meta, meta, ["look"], ["look", "output_read", "output_stop"]]);
+  const replies = await Promise.all(
+    created.map(async (one, at) => {
+      const { text } =
+        at < 2
+          ? await one.callTool("climax_call", { tool_name: "look" }, from(LOCAL_CALLER))
+          : await one.callTool("look", {}, from(LOCAL_CALLER));
+      return / call \w+ with |They were not kept/.exec(text)?.[0].trim();
+    }),
+  );
+  expect(replies).toEqual(["call climax_call with", "call climax_call with", "They were not kept", "call output_read with"]);
+  const stop = { tool_name: "output_stop", args: { id: "x" } };
+  const stopped = await Promise.all(created.slice(0, 2).map((one) => one.callTool("climax_call", stop, from(LOCAL_CALLER))));
+  expect(stopped.map(({ text }) => text.split(":")[0])).toEqual(["Unknown tool", "No running command has this id"]);
+  await Promise.all(created.map((one) => one.close()));
+});
+
 it("finishes a call with the tools and policies of its start, and starts the next one with the new ones", async () => {
   const policies = [toPolicy({ tools: { drop: {} } })];
   const changes: string[] = [];
