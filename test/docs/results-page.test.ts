@@ -42,7 +42,7 @@ async function callTool(tool: string, args: object = {}): Promise<{ readonly tex
 
 describe("docs/results.md", () => {
   it("shows configs without errors and warnings", async () => {
-    expect(configs).toHaveLength(4);
+    expect(configs).toHaveLength(5);
     // `list` does not search the program.
     for (const file of Object.keys(files))
       expect(await climaxGen(["list", file], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
