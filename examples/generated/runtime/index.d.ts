@@ -353,6 +353,8 @@ export interface ToolIndex {
   readonly methods: ReadonlyMap<string, string>;
   /** Applies policies. Returns the same index for an empty list. */
   readonly narrow: (policies: readonly Policy[]) => ToolIndex;
+  /** Returns the tools with changed handlers. Calls the function once for each tool, before it returns. */
+  readonly change: (change: (tool: Tool) => Tool) => ToolIndex;
   /** Returns an index with another group of tools at its end. */
   readonly extend: (group: CliWithTools) => ToolIndex;
 }
@@ -550,6 +552,8 @@ export interface CliSpec {
   readonly global_args?: Readonly<Record<string, ArgSpec>>;
   /** Rejects calls with unknown arguments. By default, applies only to tools with the risk `write` or `destructive`. */
   readonly unknown_args?: UnknownArgs;
+  /** Commands of which a server runs the first that is installed. `command` is the first of them. Defaults to `command` alone. */
+  readonly any_of?: readonly (readonly string[])[];
   /** What a server does at its start if the program of a tool is not installed: log a warning, leave the tool out, or not start. */
   readonly when_missing?: "warn" | "hide" | "fail";
   /** The systems on which the tools are available. Elsewhere, a server leaves them out. Defaults to all. */
@@ -759,7 +763,7 @@ export interface Cli extends Pick<CliSpec, "name" | "description" | "category" |
 }
 
 /** The part of a command line that all tools of a CLI share. */
-export interface Program extends Pick<CliSpec, "command" | "env" | "working_dir"> {
+export interface Program extends Pick<CliSpec, "command" | "any_of" | "env" | "working_dir"> {
   /** Arguments that the server adds to every call, with their defaults. Callers neither see nor set them. */
   readonly global_args: readonly ToolArg[];
 }
@@ -768,6 +772,8 @@ export interface Program extends Pick<CliSpec, "command" | "env" | "working_dir"
 export interface ToolProgram {
   /** The words of the base command. The first one, after expansion, is the program. */
   readonly command: readonly string[];
+  /** Commands of which one must be installed. `command` is one of them. */
+  readonly any_of?: readonly (readonly string[])[];
   /** `PATH` of the config, if it sets one. */
   readonly path?: string;
   /** Whether `$VAR` is expanded in `path`: only in the variables of a tool. */
