@@ -3,7 +3,7 @@ import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type * as z from "zod";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeFound, describeValue, isMapping, type YamlValue } from "../../load/values.ts";
+import { describeFound, describeValue, isMapping } from "../../load/values.ts";
 import { suggestAmountValue } from "./entry-advice.ts";
 import { describeExpected, readNumber, shorten, suggestFix, type Expected, type NamedList } from "./fixes.ts";
 import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
@@ -149,7 +149,7 @@ function reportUnion({ path, facts }: Fault, context: IssueContext): void {
   const { expected } = facts;
   if (expected === undefined) throw new Error(`the key ${path.join(".")} accepts several types and has no \`expected\``);
   const value = readPath(report.document.value, path);
-  if (expected.startsWith("text, ") && !isMapping((value ?? null) as YamlValue))
+  if (expected.startsWith("text, ") && !isMapping(value ?? null))
     return reportType({ expected: "text", path, facts }, context);
   const what = `\`${String(path.at(-1))}\``;
   const takesTexts = expected === "text or a list of texts";

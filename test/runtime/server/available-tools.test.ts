@@ -53,7 +53,7 @@ describe("the tools that a machine can run", () => {
         createToolIndex([toPart({ name: "some", command: ["no-such-program"], ...cli }, { one: {} })]),
         { ...machine, ...more },
       );
-      const programs = index.findPrograms(() => true).map(({ command, any_of: all }) => [command, all?.length ?? 1]);
+      const programs = index.findPrograms(() => true).map(({ command, any_of: commands }) => [command, commands?.length ?? 1]);
       const handler = index.get("one")?.handler;
       return [programs, handler?.kind === "command" && handler.program.command, ...warnings, ...(problem?.split("\n").slice(0, 1) ?? [])];
     };
