@@ -77,7 +77,11 @@ export function addPackage(program: Command): void {
     .option("-o, --output <dir>", "output directory (default: <project>-<format>)", parseNonEmpty)
     .option("--package-name <name>", "for npm, mcpb and registry: name of the package (default: derived from the server's name)")
     .option("--package-version <version>", "semantic version (default: the server's)")
-    .option("--license <license>", "for npm, mcpb, registry, skill and claude-plugin: license of the package (default: UNLICENSED)", parseNonEmpty)
+    .option(
+      "--license <license>",
+      "for npm, mcpb, registry, skill and claude-plugin: license of the package (default: UNLICENSED)",
+      parseNonEmpty,
+    )
     .option("--author <name>", "for mcpb, registry and claude-plugin: author of the bundle (default: the server's name)", parseNonEmpty)
     .option("--image <image>", "for docker, k8s and registry: image reference (default: name:version)")
     .option("--apt <packages>", "for docker: Debian packages to install in the image, separated by commas")

@@ -199,8 +199,10 @@ function listVariables(
   policies: readonly CheckedPolicy[],
 ): ExecutionFacts["environment"] {
   const { file, tool } = definition;
-  const placesOf = (owner: Address, { env, secrets }: { readonly env?: CliFile["env"] | undefined; readonly secrets?: CliFile["secrets"] | undefined }) =>
-    Object.keys({ ...env, ...secrets }).map((name) => [name, { name, place: positionOf(file, owner, ["env", name], "key") }] as const);
+  const placesOf = (
+    owner: Address,
+    { env, secrets }: { readonly env?: CliFile["env"] | undefined; readonly secrets?: CliFile["secrets"] | undefined },
+  ) => Object.keys({ ...env, ...secrets }).map((name) => [name, { name, place: positionOf(file, owner, ["env", name], "key") }] as const);
   const ofArgs = Array.from(variables, ([name, value]) => {
     const arg = tool.args.find((candidate) => variableOf(candidate) === name)?.name ?? "";
     return [name, { name, value, place: positionOfArg(definition, arg, "env") }] as const;

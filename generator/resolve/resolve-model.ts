@@ -126,7 +126,12 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
 /** Converts a checked tool. Moves the keys of its command to the handler. */
 function resolveTool(checked: CommandTool, cli: Cli, shared: Program): Tool {
   const { command, program, env, secrets, working_dir, args, examples, resolve } = checked;
-  const changes = omitAbsent<ProgramChanges>({ command: program === undefined ? undefined : splitWords(program), env, secrets, working_dir });
+  const changes = omitAbsent<ProgramChanges>({
+    command: program === undefined ? undefined : splitWords(program),
+    env,
+    secrets,
+    working_dir,
+  });
   return {
     cli,
     ...keysOfPart("tool", checked),

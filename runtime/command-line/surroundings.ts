@@ -19,7 +19,10 @@ export function variablesOf(
 ): Environment {
   if (changes?.env === undefined && variables.length === 0) return { ...program.env, ...secrets };
   const expanded = Object.entries(changes?.env ?? {}).map(([name, text]) => [name, expandVariables(text, env)] as const);
-  return { ...program.env, ...Object.fromEntries([...expanded, ...Object.entries(secrets), ...variables.map(({ name, text }) => [name, text] as const)]) };
+  return {
+    ...program.env,
+    ...Object.fromEntries([...expanded, ...Object.entries(secrets), ...variables.map(({ name, text }) => [name, text] as const)]),
+  };
 }
 
 /** Returns the variables that arguments set, with `***` for secrets. */

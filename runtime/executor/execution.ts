@@ -67,7 +67,10 @@ export function combineExecutionOn(machine: Machine, { embedded, launch = [] }: 
   const inherited = fixSearchPath(inheritEnvironment(variables, inherit), machine.directory);
   const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(embedded) }, combineAll(launch)) };
   const host = { ...machine, variables, inherited, resources: resourceLimitsOf(limits) };
-  return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits, ...defined({ secrets: secrets.sources }) } };
+  return {
+    kind: "ready",
+    execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits, ...defined({ secrets: secrets.sources }) },
+  };
 }
 
 /**

@@ -21,6 +21,6 @@ const loaded = { exports: {} };
 compile().runInThisContext()(loaded.exports, require, loaded, filename, __dirname);
 const settings = JSON.parse(readFileSync(join(__dirname, "guard.json"), "utf8"));
 const run = { folder: join(__dirname, "index/"), bin: join(__dirname, "../bin"), settings, program, words };
-loaded.exports.runGuard(run).then((status) => {
-  process.exitCode = status;
-});
+void (async () => {
+  process.exitCode = await loaded.exports.runGuard(run);
+})();
