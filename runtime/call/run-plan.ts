@@ -12,9 +12,10 @@ import type { ExpectedFile } from "./file-reply.ts";
 import { toArgValues, toPlainCommand } from "./prepare-call.ts";
 import { isSuccess, toExitCode, toHiddenErrors, toProcessReply } from "./process-reply.ts";
 import type { ToolReply } from "./reply.ts";
-import { unauditedReply } from "./reply.ts";
+import { addHint, unauditedReply } from "./reply.ts";
 import { buildCommandLine } from "../command-line/command-line.ts";
 import { privateFilesOf } from "../command-line/surroundings.ts";
+import { createRefusedHosts, explainRefusedHosts, openNetwork } from "../executor/open-network.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import { chooseOtherFolder } from "../process/private-files.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
@@ -37,16 +38,19 @@ export async function runPlan(facts: CallFacts, plan: CallPlan, context: CallCon
 async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallContext): Promise<EndedCall> {
   const { execution, limiter, signal } = context;
   const timeout = timeoutSeconds(facts.tool, execution.limits.max_timeout);
-  const { problem, ...wrapped } = wrapPlan(plan, context);
+  const { problem, hosts, ...wrapped } = wrapPlan(plan, context);
   if (problem !== undefined) {
     const result: ProcessResult = { kind: "not_started", message: "", ...problem };
     return { reply: toProcessReply(plan.handler, result, timeout), outcome: "not_started" };
   }
   const capture = captureOutput(facts, plan.handler, context);
+  const refused = createRefusedHosts();
+  const network = hosts === undefined ? {} : await openNetwork(hosts, refused.add);
   const run = async (chosen: CommandPlan): Promise<ProcessResult> =>
     await context.run({
       ...(chosen === plan ? wrapped : wrapPlan(chosen, context)),
       ...toBounds(chosen, { capture, timeout }, context),
+      ...network,
     });
   // Loaded only for tools that write a file.
   const fileReply = plan.handler.output?.file === undefined ? undefined : await import("./file-reply.ts");
@@ -70,8 +74,16 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallCont
   const handler = await decideExitCode(plan.handler, result, capture);
   const printed = await replyTo(handler, result, { capture, timeout });
   const isComplete = isSuccess(handler, result);
-  const reply = fileReply && file && isComplete ? await fileReply.addFile(printed, { file, plan, execution, capture }) : printed;
-  return { reply, outcome: result.kind, ...measure(result), ...(queue_ms > 0 && { queue_ms }) };
+  const filed = fileReply && file && isComplete ? await fileReply.addFile(printed, { file, plan, execution, capture }) : printed;
+  const refused_hosts = refused.list().map(({ host }) => host);
+  const advice = filed.isError ? explainRefusedHosts(refused.list()) : undefined;
+  return {
+    reply: advice === undefined ? filed : addHint(filed, advice),
+    outcome: result.kind,
+    ...measure(result),
+    ...(queue_ms > 0 && { queue_ms }),
+    ...(refused_hosts.length > 0 && { refused_hosts }),
+  };
 }
 
 /** Returns the result of `run` for the plan. If its files cannot be written, returns the result with the files in another directory. */
