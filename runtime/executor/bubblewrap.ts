@@ -32,7 +32,15 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
   return {
     ...toSandbox(
       argv,
-      { isWritable: isRootWritable, hidden: hiddenFolders(executor), mounts, network, env, directory, ...(hosts !== undefined && { forwarder: node }) },
+      {
+        isWritable: isRootWritable,
+        hidden: hiddenFolders(executor),
+        mounts,
+        network,
+        env,
+        directory,
+        ...(hosts !== undefined && { forwarder: node }),
+      },
       { architecture: host.architecture, features: host.sandboxFeatures ?? [] },
     ),
     ...(stdin === undefined ? {} : { stdin }),

@@ -139,7 +139,16 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
 }
 
 /** Headers of one connection (RFC 9110, section 7.6.1), which a proxy does not forward. */
-const CONNECTION_HEADERS = ["connection", "keep-alive", "proxy-authorization", "proxy-authenticate", "proxy-connection", "te", "trailer", "upgrade"];
+const CONNECTION_HEADERS = [
+  "connection",
+  "keep-alive",
+  "proxy-authorization",
+  "proxy-authenticate",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "upgrade",
+];
 
 function endToEndHeaders({ headers }: IncomingMessage): OutgoingHttpHeaders {
   const dropped = new Set([...CONNECTION_HEADERS, ...(headers.connection ?? "").toLowerCase().split(/\s*,\s*/)]);

@@ -40,7 +40,9 @@ export async function probeExecutorOf(executor: ExecutorSpec, host: ExecutorHost
       const found = await findSandboxFeatures((features) => {
         // The program is bwrap itself, because every machine with this executor has it. `/` is a directory on every machine.
         const command = { argv: [findProgram(engineOf("bubblewrap"), host) ?? "", "--version"], env: {}, directory: "/" };
-        return probeSandbox(wrapCommand(executor, command, { ...host, ...probedLimits(executor, host), sandboxFeatures: features }, () => ""));
+        return probeSandbox(
+          wrapCommand(executor, command, { ...host, ...probedLimits(executor, host), sandboxFeatures: features }, () => ""),
+        );
       });
       return found.kind === "failed" ? { kind: "failed", problem: sandboxProblem(found.reason) } : found;
     }

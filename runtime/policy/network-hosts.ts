@@ -16,7 +16,10 @@ export function hostsOf(network: BubblewrapNetwork | undefined): readonly string
 
 /** Returns a host in lower case, without a final dot, and without the brackets of an IPv6 address. */
 export function toHost(text: string): string {
-  return text.toLowerCase().replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+  return text
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/\.$/, "");
 }
 
 /** Reports whether a host, as `toHost` returns it, is listed. `*.example.org` does not list `example.org`. */
@@ -34,7 +37,10 @@ export function combineBubblewrapNetworks(left: BubblewrapNetwork = "none", righ
   if (left === "none" || right === "none") return "none";
   if (left === "host") return right;
   if (right === "host") return left;
-  const shared = [...left.hosts.filter((host) => isCovered(host, right.hosts)), ...right.hosts.filter((host) => isCovered(host, left.hosts))];
+  const shared = [
+    ...left.hosts.filter((host) => isCovered(host, right.hosts)),
+    ...right.hosts.filter((host) => isCovered(host, left.hosts)),
+  ];
   return shared.length === 0 ? "none" : { hosts: [...new Set(shared.map(toHost))] };
 }
 

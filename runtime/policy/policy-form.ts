@@ -120,8 +120,7 @@ const DOCKER = object({
 
 const HOSTS = object({ hosts: TEXTS } satisfies Record<keyof NetworkHosts, Form>);
 
-const NETWORK: Form = (value, place) =>
-  isJsonObject(value) ? HOSTS(value, place) : oneOf("none", "host")(value, place);
+const NETWORK: Form = (value, place) => (isJsonObject(value) ? HOSTS(value, place) : oneOf("none", "host")(value, place));
 
 const BUBBLEWRAP = object({
   type: oneOf("bubblewrap"),

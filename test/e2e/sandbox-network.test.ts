@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FinishedCall } from "../../runtime/call/call-context.ts";
 import { findProgram } from "../../runtime/executor/find-executor.ts";
 import type { RefusedHost } from "../../runtime/executor/host-proxy.ts";
 import { openNetwork } from "../../runtime/executor/open-network.ts";
@@ -12,8 +13,12 @@ import { thisMachine } from "../../runtime/executor/this-machine.ts";
 import { wrapCommand } from "../../runtime/executor/wrap-command.ts";
 import type { BubblewrapExecutor } from "../../runtime/policy/policy-spec.ts";
 import type { ProcessResult } from "../../runtime/process/process.ts";
+import { createLimiter } from "../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../runtime/process/process.ts";
+import { toAuditEntry } from "../../runtime/record/audit-entry.ts";
 import { findBubblewrap } from "../fixtures/engines.ts";
+import { plainExecution } from "../fixtures/plain-execution.ts";
+import { replyOf, toCommandTool } from "../fixtures/tools.ts";
 
 const PATH = process.env["PATH"] ?? "";
 const machine: ExecutorHost = { variables: { PATH }, inherited: { PATH }, ...thisMachine(), directory: "/" };
@@ -67,6 +72,31 @@ describe.skipIf(missing !== undefined)("a sandbox with hosts", () => {
     expect(refused).toEqual([{ host: "example.org", reason: "not_listed" }]);
     const beside = await run("curl", "-sS", "--noproxy", "*", url);
     expect(beside.result).toMatchObject({ kind: "exited", exit: 7, stdout: "" });
+  });
+
+  it("names the refused hosts in the reply, the record and the audit of a failed call", async () => {
+    const cli = { name: "c", description: "", command: ["curl"], global_args: [], tool_count: 1 };
+    const tool = toCommandTool({ name: "t", description: "", command: ["-sfp", "http://example.org/"], args: [], cli });
+    let finished: FinishedCall | undefined;
+    const execution = { ...plainExecution({ PATH }), executor, host };
+    const { text, hint, isError } = await replyOf(
+      tool,
+      {},
+      {
+        env: { PATH },
+        policies: [],
+        run: runner.run,
+        execution,
+        limiter: createLimiter(),
+        onFinished: (one) => void (finished = one),
+      },
+    );
+    expect(isError, text).toBe(true);
+    expect(hint).toBe("The policy of this server refused the network connections of the program to example.org.");
+    expect(finished).toMatchObject({ outcome: "exited", refused_hosts: ["example.org"] });
+    if (finished === undefined) return;
+    const entry = toAuditEntry(finished, undefined, { id: "i", client: null, showValues: false });
+    expect(entry).toMatchObject({ refused_hosts: ["example.org"] });
   });
 
   it("keeps the exit codes and signals of the program, and passes it no descriptor", async () => {

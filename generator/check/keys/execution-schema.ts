@@ -68,10 +68,15 @@ export const executorSchema = z
       aliases: ["directory", "cwd", "workdir"],
       executors: ["docker", "bubblewrap"],
     }),
-    network: withFacts(network.optional().describe("docker: network, such as `none`; bubblewrap: `none` (the default), `host`, or `hosts` that commands may reach"), {
-      aliases: ["networks"],
-      executors: ["docker", "bubblewrap"],
-    }),
+    network: withFacts(
+      network
+        .optional()
+        .describe("docker: network, such as `none`; bubblewrap: `none` (the default), `host`, or `hosts` that commands may reach"),
+      {
+        aliases: ["networks"],
+        executors: ["docker", "bubblewrap"],
+      },
+    ),
     user: withFacts(z.string().min(1).optional().describe("docker: user in the container, such as `1000:1000`"), {
       executors: ["docker"],
       outOfRange: notIn("a user"),

@@ -35,7 +35,10 @@ function checkHosts(network: Readonly<Record<string, unknown>>, type: ParsedExec
   const other = Object.keys(network).find((key) => key !== "hosts" && !key.startsWith("x-"));
   if (other !== undefined) {
     const problem = `\`network\` has no key ${quote(other)}`;
-    return report.atKey("network-hosts", [...path, other], { problem, fix: "use `hosts`, a list of names and IP addresses, or remove the key" });
+    return report.atKey("network-hosts", [...path, other], {
+      problem,
+      fix: "use `hosts`, a list of names and IP addresses, or remove the key",
+    });
   }
   const { hosts } = network;
   if (!Array.isArray(hosts) || hosts.length === 0) {

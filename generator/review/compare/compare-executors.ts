@@ -83,7 +83,8 @@ function compareNetworks(old: string | undefined, now: string | undefined): read
 /** Compares networks of sandboxes. A list of hosts has less access than the machine's network, and more than none. */
 function compareSandboxNetworks(old: BubblewrapNetwork, now: BubblewrapNetwork): readonly Verdict[] {
   const [before, after] = [hostsOf(old), hostsOf(now)];
-  if (before !== undefined && after !== undefined) return compareLists(before, after, (host, other) => coversHost(toHost(other), toHost(host)));
+  if (before !== undefined && after !== undefined)
+    return compareLists(before, after, (host, other) => coversHost(toHost(other), toHost(host)));
   return now === "none" || old === "host" ? ["tightened"] : ["loosened"];
 }
 

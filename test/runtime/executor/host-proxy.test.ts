@@ -68,7 +68,15 @@ describe("createHostProxy", () => {
     const looked: string[] = [];
     const resolve = (name: string): Promise<readonly []> => (looked.push(name), Promise.resolve([]));
     const { get, tunnel, refused } = await startProxy({ hosts: ["api.example.org", "*.example.net"], resolve });
-    const hosts = ["example.org", "x.api.example.org", "api.example.org.evil.example", "example.net", "notexample.net", "127.0.0.1", "[::1]"];
+    const hosts = [
+      "example.org",
+      "x.api.example.org",
+      "api.example.org.evil.example",
+      "example.net",
+      "notexample.net",
+      "127.0.0.1",
+      "[::1]",
+    ];
     const replies = await Promise.all(hosts.flatMap((host) => [get(`http://${host}:${port}/`), tunnel(`${host}:${port}`)]));
     expect(replies.filter((reply) => !/^(?:HTTP\/1\.1 )?403 /.test(reply))).toEqual([]);
     expect(new Set(refused.map(({ host }) => host))).toEqual(new Set(hosts.map((host) => host.replaceAll(/[[\]]/g, ""))));
@@ -76,9 +84,20 @@ describe("createHostProxy", () => {
   });
 
   it("refuses a listed name that leads to private addresses only, and connects to no private address of others", async () => {
-    const privates = ["127.0.0.1", "10.1.2.3", "169.254.169.254", "192.168.0.1", "0.0.0.0", "::1", "fe80::1", "fd00::1", "::ffff:127.0.0.1"];
+    const privates = [
+      "127.0.0.1",
+      "10.1.2.3",
+      "169.254.169.254",
+      "192.168.0.1",
+      "0.0.0.0",
+      "::1",
+      "fe80::1",
+      "fd00::1",
+      "::ffff:127.0.0.1",
+    ];
     for (const address of privates) {
-      const resolve = (): Promise<{ address: string; family: number }[]> => Promise.resolve([{ address, family: address.includes(":") ? 6 : 4 }]);
+      const resolve = (): Promise<{ address: string; family: number }[]> =>
+        Promise.resolve([{ address, family: address.includes(":") ? 6 : 4 }]);
       const { tunnel, refused } = await startProxy({ hosts: ["api.example.org"], resolve });
       expect(await tunnel(`API.example.org.:${port}`), address).toMatch(/^HTTP\/1\.1 403 /);
       expect(refused, address).toEqual([{ host: "api.example.org", reason: "not_public" }]);

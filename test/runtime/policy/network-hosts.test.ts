@@ -7,7 +7,17 @@ it("lists names, subdomains and addresses", () => {
   const hosts = ["api.example.org", "*.Example.net.", "10.0.0.1", "[::1]"];
   const isListed = (host: string): boolean => isListedHost(toHost(host), hosts);
   const listed = ["api.example.org", "API.example.org.", "a.example.net", "a.b.example.net", "10.0.0.1", "::1", "[::1]"];
-  const others = ["example.org", "x.api.example.org", "example.net", ".example.net", "badexample.net", "a.example.net.evil", "10.0.0.10", "", "*"];
+  const others = [
+    "example.org",
+    "x.api.example.org",
+    "example.net",
+    ".example.net",
+    "badexample.net",
+    "a.example.net.evil",
+    "10.0.0.10",
+    "",
+    "*",
+  ];
   expect(listed.filter((host) => !isListed(host))).toEqual([]);
   expect(others.filter(isListed)).toEqual([]);
 });
