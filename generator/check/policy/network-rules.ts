@@ -12,7 +12,7 @@ import type { Report } from "../reporting/report.ts";
 /** Reports a network that the type of the executor does not support. */
 export function checkNetwork(network: unknown, type: ParsedExecutor["type"], path: YamlPath, report: Report): void {
   if (network === undefined || network === null || network === "") return;
-  if (isMapping(network as never)) return checkHosts(network as Readonly<Record<string, unknown>>, type, path, report);
+  if (isMapping(network)) return checkHosts(network, type, path, report);
   if (typeof network !== "string") {
     const expected = type === "docker" ? "text" : "`none`, `host` or a mapping with `hosts`";
     return report.atValue("wrong-type", path, { what: "`network`", expected, found: describeValue(network) });
