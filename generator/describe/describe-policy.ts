@@ -1,4 +1,5 @@
 /** Describes a policy for tables of tools. Returns plain text; escape it before printing. */
+import type { BubblewrapNetwork } from "@climax-gen/runtime/internal/policy/network-hosts";
 import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
 import type { AnyPolicySpec, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { SecretSources } from "@climax-gen/runtime/internal/tool/secret-source";
@@ -78,9 +79,14 @@ function describeExecutor(executor: ExecutorSpec): string {
     case "bubblewrap": {
       const { network = "none", writable = [] } = executor;
       const folders = writable.length === 0 ? "no directory is writable" : `writable directories: ${writable.join(", ")}`;
-      return joinParts("Commands run in a bubblewrap sandbox", [network === "none" ? "no network" : "the machine's network", folders]);
+      return joinParts("Commands run in a bubblewrap sandbox", [describeNetwork(network), folders]);
     }
   }
+}
+
+function describeNetwork(network: BubblewrapNetwork): string {
+  if (typeof network === "object") return `a network of the hosts ${network.hosts.join(", ")} only`;
+  return network === "none" ? "no network" : "the machine's network";
 }
 
 function joinParts(sentence: string, parts: readonly string[]): string {

@@ -40,6 +40,7 @@ export const policyCodes = {
       return `use ${joinWords(types, "or")}, or remove the key`;
     },
   ),
+  "network-hosts": error("{problem}", "{fix}"),
   "processes-executor": error(
     "an executor of type {type} cannot limit processes",
     "use `type: docker` with an `image`, or remove the limit",

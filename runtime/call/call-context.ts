@@ -168,6 +168,8 @@ export interface FinishedCall {
    * policy refused it.
    */
   readonly policy_keys?: readonly string[];
+  /** The hosts that the network of the policy refused, each once, at most 20. Omitted if there are none. */
+  readonly refused_hosts?: readonly string[];
   /**
    * The end of the confirmation of a call that is `not_confirmed`. `declined` and `cancelled` are responses of the client: whether a user
    * gave them is unknown. Omitted if nobody was to be asked, because the command line is too long.

@@ -13,10 +13,11 @@ import { endWithoutSecret } from "./read-secrets.ts";
 import { toArgValues, toPlainCommand } from "./prepare-call.ts";
 import { addPrefix, isSuccess, toExitCode, toHiddenErrors, toProcessReply } from "./process-reply.ts";
 import type { ToolReply } from "./reply.ts";
-import { unauditedReply } from "./reply.ts";
+import { addHint, unauditedReply } from "./reply.ts";
 import { buildCommandLine } from "../command-line/command-line.ts";
 import { encodedSize } from "../output/encoded-size.ts";
 import { privateFilesOf } from "../command-line/surroundings.ts";
+import { createRefusedHosts, explainRefusedHosts, openNetwork } from "../executor/open-network.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import { chooseOtherFolder } from "../process/private-files.ts";
 import type { NotStarted } from "../process/process-failure.ts";
@@ -49,7 +50,7 @@ const NO_SECRETS = { kind: "read", variables: {} } as const;
 async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallContext): Promise<EndedCall> {
   const { execution, limiter, signal } = context;
   const timeout = timeoutSeconds(facts.tool, execution.limits.max_timeout);
-  const { problem, ...wrapped } = wrapPlan(plan, context);
+  const { problem, hosts, ...wrapped } = wrapPlan(plan, context);
   if (problem !== undefined) {
     const result: ProcessResult = { kind: "not_started", message: "", ...problem };
     return { reply: toProcessReply(plan.handler, result, timeout), outcome: "not_started" };
@@ -58,10 +59,13 @@ async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallCo
   // Loaded only for calls that can have a first reply.
   const following = context.follower && (await import("./followed-command.ts"));
   if (following) context.follower?.begin(following.toFollowedCommand(plan.handler, capture));
+  const refused = createRefusedHosts();
+  const network = hosts === undefined ? {} : await openNetwork(hosts, refused.add);
   const run = async (chosen: CommandPlan): Promise<ProcessResult> =>
     await (context.through ?? context).run({
       ...(chosen === plan ? wrapped : wrapPlan(chosen, context)),
       ...toBounds(chosen, { capture, timeout }, context),
+      ...network,
     });
   // Loaded only for tools that write a file.
   const passesOutput = context.through?.keepsOutput === false;
@@ -93,8 +97,16 @@ async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallCo
   const isComplete = isSuccess(handler, result);
   if (following && result.kind !== "not_started" && !following.repliesWhole(handler, capture))
     context.follower?.end(toProcessReply(handler, { ...result, stdout: "", stderr: "" }, timeout));
-  const reply = fileReply && file && isComplete ? await fileReply.addFile(printed, { file, plan, execution, capture }) : printed;
-  return { reply, outcome: result.kind, ...measure(result), ...(queue_ms > 0 && { queue_ms }) };
+  const filed = fileReply && file && isComplete ? await fileReply.addFile(printed, { file, plan, execution, capture }) : printed;
+  const refused_hosts = refused.list().map(({ host }) => host);
+  const advice = filed.isError ? explainRefusedHosts(refused.list()) : undefined;
+  return {
+    reply: advice === undefined ? filed : addHint(filed, advice),
+    outcome: result.kind,
+    ...measure(result),
+    ...(queue_ms > 0 && { queue_ms }),
+    ...(refused_hosts.length > 0 && { refused_hosts }),
+  };
 }
 
 /** Returns the result of `run` for the plan. If its files cannot be written, returns the result with the files in another directory. */

@@ -1,4 +1,6 @@
 /** Runs the commands that find values for the message of a confirmation, under the same policy as the call. */
+import type { RefusedHost } from "../executor/host-proxy.ts";
+import { openNetwork } from "../executor/open-network.ts";
 import { argvOf } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
 import type { ProcessResult } from "../process/process.ts";
@@ -56,12 +58,15 @@ async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, c
   const secrets = await context.readSecrets?.();
   if (secrets?.kind === "failed") return { problem: secrets.problem };
   const secretVariables = secrets?.variables ?? {};
-  const { problem, ...wrapped } = wrapPlan({ handler, line, secrets: secretVariables }, context);
+  const { problem, hosts, ...wrapped } = wrapPlan({ handler, line, secrets: secretVariables }, context);
   if (problem !== undefined) return { problem: problem.reason };
   if (argvOf(line).length === 0) return { problem: "the command is empty" };
   const { max_timeout, max_output_bytes } = execution.limits;
   const timeout = Math.min(resolver.timeout ?? DEFAULT_RESOLVER_TIMEOUT_SECONDS, max_timeout);
-  const request = { ...wrapped, timeoutMs: timeout * 1000, maxOutputBytes: max_output_bytes, ...(signal && { signal }) };
+  const warn = ({ host, reason }: RefusedHost): void =>
+    context.log?.warn("resolver", { tool: tool.name, resolver: resolver.name, problem: reason, host });
+  const network = hosts === undefined ? {} : await openNetwork(hosts, warn);
+  const request = { ...wrapped, timeoutMs: timeout * 1000, maxOutputBytes: max_output_bytes, ...(signal && { signal }), ...network };
   const outcome = await context.limiter.run(() => {
     const isRecorded = context.onStarting?.({ ...facts, line, resolver: resolver.name }) ?? true;
     return isRecorded ? context.run(request) : Promise.resolve(undefined);

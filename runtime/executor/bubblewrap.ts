@@ -2,10 +2,12 @@
 import { parentPath, resolvePath } from "../text/posix-path.ts";
 import { expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
+import { hostsOf } from "../policy/network-hosts.ts";
 import type { BubblewrapExecutor } from "../policy/policy-spec.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
 import { workingDirectoryOf } from "./plain-command.ts";
 import type { Mount } from "./sandbox.ts";
+import { PROXY_VARIABLES } from "./port-forwarder.ts";
 import { toSandbox } from "./sandbox.ts";
 
 /**
@@ -14,12 +16,15 @@ import { toSandbox } from "./sandbox.ts";
  * grace period.
  */
 export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand, host: ExecutorHost): WrappedCommand {
-  const { argv, stdin, env, fileFolder } = command;
+  const { argv, stdin, fileFolder } = command;
+  const hosts = hostsOf(executor.network);
+  const { node = "node" } = host;
+  const env = hosts === undefined ? command.env : { ...command.env, ...PROXY_VARIABLES };
   if (Object.entries(env).some(([name, value]) => name.includes("\0") || value.includes("\0")))
     return { argv: [], env: host.inherited, problem: { reason: "nul_byte", subject: "the environment" }, cleanup: [] };
   const directory = toVisibleDirectory(resolvePath(host.directory, workingDirectoryOf(executor, command) ?? ""), host);
   const mounts = [
-    ...listMounts(executor, { directory, program: argv[0] ?? "", env }, host),
+    ...listMounts(executor, { directory, programs: [argv[0] ?? "", ...(hosts === undefined ? [] : [node])], env }, host),
     ...(fileFolder === undefined ? [] : [{ path: fileFolder, kind: "read_only" } as const]),
   ];
   const isRootWritable = writableFolders(executor, host).includes("/");
@@ -27,10 +32,19 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
   return {
     ...toSandbox(
       argv,
-      { isWritable: isRootWritable, hidden: hiddenFolders(executor), mounts, network, env, directory },
+      {
+        isWritable: isRootWritable,
+        hidden: hiddenFolders(executor),
+        mounts,
+        network,
+        env,
+        directory,
+        ...(hosts !== undefined && { forwarder: node }),
+      },
       { architecture: host.architecture, features: host.sandboxFeatures ?? [] },
     ),
     ...(stdin === undefined ? {} : { stdin }),
+    ...(hosts !== undefined && { hosts }),
     cwd: directory,
     env: host.inherited,
     cleanup: [],
@@ -79,7 +93,8 @@ function hiddenFolders({ network }: BubblewrapExecutor): readonly ("/tmp" | "/ru
 /** The paths of a call that must be visible in the sandbox. */
 interface VisiblePaths {
   readonly directory: string;
-  readonly program: string;
+  /** The programs that the sandbox starts. A name is looked up in the search path. */
+  readonly programs: readonly string[];
   readonly env: Environment;
 }
 
@@ -88,7 +103,7 @@ function listMounts(executor: BubblewrapExecutor, visible: VisiblePaths, host: E
   const hidden = hiddenFolders(executor);
   const isHidden = (path: string): boolean => hidden.some((folder) => path.startsWith(`${folder}/`));
   // A normal form: the directory `/run/` of a search path would show all of `/run`.
-  const programs = [...searchPath(visible.env, host), visible.program].map((path) => resolvePath("/", path)).filter(isHidden);
+  const programs = [...searchPath(visible.env, host), ...visible.programs].map((path) => resolvePath("/", path)).filter(isHidden);
   const writable = writableFolders(executor, host).filter((folder) => folder !== "/");
   return [
     ...programs.map((path) => ({ path, kind: "read_only", isOptional: true }) as const),

@@ -43,7 +43,7 @@ export type ResolvedExecution =
 const ADVICE = "the policies must agree here, or only one of them may have an executor";
 
 /** The machine that runs the commands. */
-export interface Machine extends Pick<ExecutorHost, "directory" | "architecture" | "realPath"> {
+export interface Machine extends Pick<ExecutorHost, "directory" | "architecture" | "realPath" | "node"> {
   /** Reports whether a path is a link. By default, no path is. */
   readonly isLink?: (path: string) => boolean;
 }

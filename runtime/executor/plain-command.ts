@@ -37,6 +37,8 @@ export interface ExecutorHost {
   readonly sandboxFeatures?: readonly SandboxFeature[];
   /** The limits on the resources of a command. Defaults to none. */
   readonly resources?: ResourceLimits;
+  /** Absolute path of the server's Node.js. Defaults to its name, for explanations on other machines. */
+  readonly node?: string;
   /** Absolute path of `prlimit`. Defaults to its name, for explanations on machines without it. */
   readonly prlimit?: string;
 }
@@ -57,6 +59,8 @@ export interface WrappedCommand {
   readonly files?: readonly Uint8Array[];
   /** The engine that reports whether it has started the program; see `ProcessRequest.starter`. */
   readonly starter?: ProgramStarter;
+  /** The hosts that the command may reach. The server must connect it to a proxy; see `openNetwork`. Defaults to no proxy. */
+  readonly hosts?: readonly string[];
   /** Set if nothing may be started. `argv` is empty in this case. */
   readonly problem?: WrapProblem;
   /** Commands that remove resources that outlive the process, such as containers; see `ProcessRequest.cleanup`. */

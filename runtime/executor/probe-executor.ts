@@ -1,9 +1,11 @@
 /** Tests an executor on a program that does nothing, before the server accepts calls. */
-import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import { hostsOf } from "../policy/network-hosts.ts";
+import type { BubblewrapExecutor, ExecutorSpec } from "../policy/policy-spec.ts";
 import { probe } from "../process/probe-program.ts";
 import { engineOf } from "./engine.ts";
 import { findProgram } from "./find-executor.ts";
-import type { ExecutorHost } from "./plain-command.ts";
+import { openNetwork } from "./open-network.ts";
+import type { ExecutorHost, WrappedCommand } from "./plain-command.ts";
 import type { SandboxFeature } from "./sandbox.ts";
 import { wrapCommand } from "./wrap-command.ts";
 
@@ -38,11 +40,23 @@ export async function probeExecutorOf(executor: ExecutorSpec, host: ExecutorHost
       const found = await findSandboxFeatures((features) => {
         // The program is bwrap itself, because every machine with this executor has it. `/` is a directory on every machine.
         const command = { argv: [findProgram(engineOf("bubblewrap"), host) ?? "", "--version"], env: {}, directory: "/" };
-        return probe(wrapCommand(executor, command, { ...host, resources: {}, sandboxFeatures: features }, () => ""));
+        return probeSandbox(
+          wrapCommand(executor, command, { ...host, ...probedLimits(executor, host), sandboxFeatures: features }, () => ""),
+        );
       });
       return found.kind === "failed" ? { kind: "failed", problem: sandboxProblem(found.reason) } : found;
     }
   }
+}
+
+/** The limits of the test: none, except for the forwarder of a network with hosts, for which a limit can be too small. */
+function probedLimits({ network }: BubblewrapExecutor, { resources = {} }: ExecutorHost): Pick<ExecutorHost, "resources"> {
+  return { resources: hostsOf(network) === undefined ? {} : resources };
+}
+
+/** Tests a command, with the proxy of its network. */
+async function probeSandbox({ hosts, ...request }: WrappedCommand): Promise<string | undefined> {
+  return await probe({ ...request, ...(hosts !== undefined && (await openNetwork(hosts, () => {}))) });
 }
 
 /** The features of bwrap on this machine, or the reason why it cannot create a sandbox. */

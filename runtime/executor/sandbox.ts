@@ -7,6 +7,7 @@ import type { ProcessRequest } from "../process/process-request.ts";
 import { isJsonObject, parseJson } from "../text/json.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { engineOf } from "./engine.ts";
+import { FORWARDER, forwarderWords } from "./port-forwarder.ts";
 import { toSocketFilter } from "./socket-filter.ts";
 
 /**
@@ -32,6 +33,8 @@ export interface SandboxContent {
   /** The mounts over the machine and over the hidden directories, outermost first. */
   readonly mounts: readonly Mount[];
   readonly network: "none" | "host";
+  /** The Node.js that runs the command by the forwarder, without another network; see `FORWARDER`. Defaults to no forwarder. */
+  readonly forwarder?: string;
   /** Variables whose values other users of the machine must not see. Defaults to none. */
   readonly env?: Environment;
   /** Absolute path of the working directory. */
@@ -70,10 +73,12 @@ const encoder = new TextEncoder();
 
 /** Returns the request for a command in a sandbox. The values of `content.env` must not contain NUL characters. */
 export function toSandbox(argv: readonly string[], content: SandboxContent, { architecture, features }: SandboxMachine): SandboxedProgram {
-  const { network, env = {}, directory } = content;
+  const { network, env = {}, directory, forwarder } = content;
   const engine = engineOf("bubblewrap");
-  const { files, options } = toFiles(env, network === "host" ? undefined : toSocketFilter(architecture));
+  const { files: inputs, options } = toFiles(env, network === "host" ? undefined : toSocketFilter(architecture));
+  const files = forwarder === undefined ? inputs : [...inputs, encoder.encode(FORWARDER)];
   const descriptor = FIRST_DESCRIPTOR + files.length;
+  const descriptors = { script: descriptor - 1, channel: descriptor + (features.includes("status") ? 1 : 0) };
   return {
     argv: [
       engine,
@@ -86,6 +91,7 @@ export function toSandbox(argv: readonly string[], content: SandboxContent, { ar
       "--chdir",
       directory,
       "--",
+      ...(forwarder === undefined ? [] : forwarderWords(forwarder, descriptors)),
       ...argv,
     ],
     ...(files.length > 0 && { files }),

@@ -48,7 +48,7 @@ export function combineExecution(policies: ServerPolicies, variables: Environmen
   return combineExecutionOn({ directory, ...MACHINE }, policies, variables);
 }
 
-const MACHINE = { architecture: process.arch, realPath: toRealPath, isLink };
+const MACHINE = { architecture: process.arch, realPath: toRealPath, isLink, node: process.execPath };
 
 function findDirectory(): string | undefined {
   try {

@@ -3,6 +3,7 @@
  * start.
  */
 import { isRoot, toBytes, toProcessCount } from "./docker-values.ts";
+import { combineBubblewrapNetworks } from "./network-hosts.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 import { defined } from "../text/defined.ts";
 import { normalizePath } from "../text/posix-path.ts";
@@ -108,7 +109,7 @@ function combineBubblewrap(left: BubblewrapExecutor, right: BubblewrapExecutor, 
     executor: {
       type: "bubblewrap",
       writable: (left.writable ?? []).flatMap((folder) => (right.writable ?? []).flatMap((other) => sharedFolder(folder, other, locate))),
-      network: left.network === "host" && right.network === "host" ? "host" : "none",
+      network: combineBubblewrapNetworks(left.network, right.network),
       ...defined({ working_dir: left.working_dir ?? right.working_dir }),
     },
   };

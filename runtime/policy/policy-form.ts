@@ -7,6 +7,7 @@ import { CONSTRAINT_KEYS, formOfConstraint } from "../constraint/constraints.ts"
 import { isJsonObject } from "../text/json.ts";
 import { isSecretSource } from "../tool/secret-source.ts";
 import { nearNames } from "../text/near-names.ts";
+import type { NetworkHosts } from "./network-hosts.ts";
 import type {
   AnyPolicySpec,
   ApprovalSpec,
@@ -120,10 +121,14 @@ const DOCKER = object({
   read_only: SWITCH,
 } satisfies Record<keyof DockerExecutor, Form>);
 
+const HOSTS = object({ hosts: TEXTS } satisfies Record<keyof NetworkHosts, Form>);
+
+const NETWORK: Form = (value, place) => (isJsonObject(value) ? HOSTS(value, place) : oneOf("none", "host")(value, place));
+
 const BUBBLEWRAP = object({
   type: oneOf("bubblewrap"),
   writable: TEXTS,
-  network: oneOf("none", "host"),
+  network: NETWORK,
   working_dir: TEXT,
 } satisfies Record<keyof BubblewrapExecutor, Form>);
 

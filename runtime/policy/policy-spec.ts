@@ -5,6 +5,7 @@
 import type { ArgConstraint } from "../constraint/arg-constraint.ts";
 import type { SecretSources } from "../tool/secret-source.ts";
 import type { UnknownArgs } from "../tool/tool-spec.ts";
+import type { BubblewrapNetwork } from "./network-hosts.ts";
 
 /** The executor that runs the commands. */
 export type ExecutorSpec = LocalExecutor | DockerExecutor | BubblewrapExecutor;
@@ -37,8 +38,8 @@ export interface BubblewrapExecutor {
   readonly type: "bubblewrap";
   /** Writable directories; everything else is read-only. `$VAR` is read from the server's environment. */
   readonly writable?: readonly string[];
-  /** Defaults to `none`. */
-  readonly network?: "none" | "host";
+  /** Defaults to `none`. With `hosts`, commands reach only these hosts, through a proxy of the server. */
+  readonly network?: BubblewrapNetwork;
   readonly working_dir?: string;
 }
 

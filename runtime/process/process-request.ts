@@ -1,4 +1,5 @@
 /** A request to run one program. */
+import type { Duplex } from "node:stream";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { PrivateFiles } from "./private-files.ts";
 
@@ -34,6 +35,8 @@ export interface ProcessRequest {
    * but not if it exited by itself. Results do not wait for the commands; `terminateAll` does.
    */
   readonly cleanup?: readonly (readonly string[])[];
+  /** Receives the server's end of a connection to the program, which has the descriptor after that of `starter`. Must not throw. */
+  readonly channel?: (stream: Duplex) => void;
 }
 
 /** An engine that starts the program. Its own failure is distinguished from a failure of the program. */

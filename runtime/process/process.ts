@@ -2,6 +2,7 @@
 import type { ChildProcess, spawn as spawnProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
+import { channelStdio, openChannel } from "./process-channel.ts";
 import { createDescriptorProbe } from "./descriptor-probe.ts";
 import type { OutputBuffer } from "./output-buffer.ts";
 import { createOutputBuffer } from "./output-buffer.ts";
@@ -183,11 +184,12 @@ function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, { inp
   try {
     const inputs = openInputs(stdin, files, inputFolders);
     try {
-      const stdio = cover([inputs.stdin, "pipe", "pipe", ...inputs.others, ...starterStdio(request)]);
+      const stdio = cover([inputs.stdin, "pipe", "pipe", ...inputs.others, ...starterStdio(request), ...channelStdio(request)]);
       const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true, stdio });
       // Node.js throws some system errors and emits others.
       if (child.pid === undefined) return { kind: "failed", error: once(child, "error").then(([error]) => error) };
       inputs.write(child);
+      openChannel(child, request);
       return { kind: "started", child, pid: child.pid };
     } finally {
       inputs.close();

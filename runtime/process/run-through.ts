@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createStdioCover } from "./inherited-descriptors.ts";
 import { removePrivateFiles, writePrivateFiles } from "./private-files.ts";
+import { channelStdio, openChannel } from "./process-channel.ts";
 import { createCleanups } from "./process-cleanup.ts";
 import { explainStartFailure, toUnwrittenFiles } from "./process-failure.ts";
 import { GRACE_MS } from "./process-group.ts";
@@ -50,11 +51,12 @@ export async function runThrough(request: ProcessRequest, { passesInput, graceMs
   try {
     const inputs = openInputs(stdin, files, listUnnamedFileFolders());
     const input = inputs.stdin === "ignore" && passesInput === true ? 0 : inputs.stdin;
-    const stdio = createStdioCover()([input, 1, 2, ...inputs.others, ...starterStdio(request)]);
+    const stdio = createStdioCover()([input, 1, 2, ...inputs.others, ...starterStdio(request), ...channelStdio(request)]);
     try {
       const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, stdio });
       if (child.pid === undefined) return await explainStartFailure((await once(child, "error"))[0], request);
       inputs.write(child);
+      openChannel(child, request);
       const result = await follow(child, child.pid, { request, graceMs: graceMs ?? GRACE_MS });
       if (result.kind === "exited" && typeof result.exit === "number") return result;
       const cleanups = createCleanups();

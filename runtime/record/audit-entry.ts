@@ -23,6 +23,8 @@ export interface AuditEntry {
   readonly confirmation?: FinishedCall["confirmation"];
   /** The keys of the policies that refused the call; see `FinishedCall.policy_keys`. */
   readonly policy_keys?: readonly string[];
+  /** The hosts that the network of the policy refused; see `FinishedCall.refused_hosts`. */
+  readonly refused_hosts?: readonly string[];
   /** The arguments by name: `"string(12)"`, `"map(2)"`, or the value. A secret is always `"secret"`. Unknown arguments are left out. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** The command line, with `<string(12)>` or the value for a value, and `***` for a secret. Omitted if no command line was built. */
@@ -61,6 +63,7 @@ export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, o
     outcome: call.outcome,
     ...(call.confirmation !== undefined && { confirmation: call.confirmation }),
     ...(call.policy_keys && { policy_keys: call.policy_keys }),
+    ...(call.refused_hosts && { refused_hosts: call.refused_hosts }),
     ...(facts && describeFacts(facts, options)),
     ...(call.exit === undefined ? {} : { exit: call.exit }),
     duration_ms: call.duration_ms,

@@ -13,6 +13,7 @@ import { argumentProblemsReply, policyViolationsReply } from "../call/reply.ts";
 import { displayedFolder } from "../command-line/command-line.ts";
 import type { PlacedText } from "../command-line/command-line.ts";
 import { maskArgv, maskText, maskValues } from "../command-line/shown-line.ts";
+import { hostsOf } from "../policy/network-hosts.ts";
 import { deniesNetwork } from "../executor/denies-network.ts";
 import type { CallExplanation } from "../explain/call-explanation.ts";
 import { explainUnder } from "../explain/explain-on.ts";
@@ -86,7 +87,7 @@ function messageOf(explanation: CallExplanation | undefined): string {
 }
 
 function describeExecutor(executor: ExecutorSpec): string {
-  const network = deniesNetwork(executor) ? ", without network" : "";
+  const network = describeNetwork(executor);
   switch (executor.type) {
     case "local":
       return "a process of the server's user";
@@ -95,6 +96,12 @@ function describeExecutor(executor: ExecutorSpec): string {
     case "bubblewrap":
       return `a bubblewrap sandbox${network}`;
   }
+}
+
+function describeNetwork(executor: ExecutorSpec): string {
+  if (deniesNetwork(executor)) return ", without network";
+  const hosts = executor.type === "bubblewrap" ? hostsOf(executor.network) : undefined;
+  return hosts === undefined ? "" : `, with a network of the hosts ${hosts.join(", ")} only`;
 }
 
 /** Quotes a word unless it consists of letters, digits and safe punctuation. */

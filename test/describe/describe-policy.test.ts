@@ -33,6 +33,11 @@ describe("describeSurroundings says", () => {
       { executor: { type: "bubblewrap", network: "host" } },
       ["Commands run in a bubblewrap sandbox: the machine's network; no directory is writable"],
     ],
+    [
+      "the hosts of a network",
+      { executor: { type: "bubblewrap", network: { hosts: ["a.example", "*.b.example"] } } },
+      ["Commands run in a bubblewrap sandbox: a network of the hosts a.example, *.b.example only; no directory is writable"],
+    ],
     ["that all variables are inherited", { env: { inherit: "all" } }, ["Commands see all environment variables of the server"]],
     [
       "that containers inherit no variables",

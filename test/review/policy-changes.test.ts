@@ -55,6 +55,21 @@ describe("the executor", () => {
   });
 
   it.each([
+    ["none", "{ hosts: [a.example] }", ["loosened"]],
+    ["host", "{ hosts: [a.example] }", ["tightened"]],
+    ["{ hosts: [a.example] }", "host", ["loosened"]],
+    ["{ hosts: [a.example] }", "none", ["tightened"]],
+    ["{ hosts: [a.example] }", "{ hosts: [a.example, b.example] }", ["loosened"]],
+    ["{ hosts: ['*.example'] }", "{ hosts: [a.example] }", ["tightened"]],
+    ["{ hosts: [a.example] }", "{ hosts: [b.example] }", ["loosened", "tightened"]],
+    ["{ hosts: [a.example] }", "{ hosts: [A.example.] }", []],
+  ])("is compared by the hosts of its network: %s, then %s", async (old, now, verdicts) => {
+    const on = (network: string): Version => ({ policies: [`executor: { type: bubblewrap, network: ${network} }`] });
+    const codes = (await review(on(old), on(now))).map((line) => line.split(" ")[2]);
+    expect(codes).toEqual(verdicts.map((verdict) => `executor-${verdict}`));
+  });
+
+  it.each([
     ["type: local", "type: bubblewrap, working_dir: /srv", ["changed", "tightened"]],
     ["type: bubblewrap, working_dir: /srv", "type: local", ["changed", "loosened"]],
     ["type: bubblewrap", "type: local", ["loosened"]],

@@ -1,4 +1,5 @@
 /** Lists the powers of the calls of a tool: the effects that a policy or a safeguard can prevent. */
+import { isListedHost } from "../../runtime/policy/network-hosts.ts";
 import type { Side } from "../../generator/review/side.ts";
 import { refusesUnknown } from "../../runtime/call/unknown-arguments.ts";
 import { combineExecution } from "../../runtime/executor/this-machine.ts";
@@ -49,7 +50,15 @@ function powersOfExecutor(executor: ExecutorSpec): readonly string[] {
 
 function powersOfBubblewrap({ writable = [], network }: BubblewrapExecutor): readonly string[] {
   const folders = FOLDERS.filter((folder) => writable.some((parent) => isInside(folder, parent)));
-  return ["see the machine", ...(network === "host" ? ["use the host's network"] : []), ...folders.map((folder) => `write ${folder}`)];
+  return ["see the machine", ...powersOfNetwork(network), ...folders.map((folder) => `write ${folder}`)];
+}
+
+/** Hosts of random policies, and one that none of them lists. */
+const HOSTS = ["a.example.org", "c.example.org", "b.example", "d.example"];
+
+function powersOfNetwork(network: BubblewrapExecutor["network"]): readonly string[] {
+  const reached = HOSTS.filter((host) => network === "host" || (typeof network === "object" && isListedHost(host, network.hosts)));
+  return [...(network === "host" ? ["use the host's network"] : []), ...reached.map((host) => `reach ${host}`)];
 }
 
 /** Volumes of random policies. */

@@ -23,6 +23,8 @@ export const EXECUTORS: ReadonlyMap<string, object> = new Map<string, object>([
   ["bubblewrap with directories", { type: "bubblewrap", writable: ["/a", "/c"] }],
   ["bubblewrap with a network", { type: "bubblewrap", network: "host", writable: ["/a/b/../b"] }],
   ["docker", { type: "docker", image: "i" }],
+  ["bubblewrap with a host", { type: "bubblewrap", network: { hosts: ["a.example.org"] } }],
+  ["bubblewrap with hosts", { type: "bubblewrap", network: { hosts: ["*.example.org", "b.example"] } }],
   ["docker with a volume", { type: "docker", image: "i", volumes: ["/a:/a"], network: "none", user: "1000" }],
   ["docker with a read-only volume", { type: "docker", image: "i", volumes: ["/a:/a:ro"], read_only: true, memory: "1g" }],
   ["docker with a restricted volume", { type: "docker", image: "i", volumes: ["/a:/a:ro,noexec", "/c:/c"], network: "none" }],

@@ -15,6 +15,27 @@ const executorTypes = ["local", "docker", "bubblewrap"] as const;
 /** `all`, `minimal` or a list of names. `check/policy/executor-rules.ts` checks it. */
 const inherit = z.unknown().meta({ anyOf: [{ enum: ["all", "minimal"] }, { type: "array", items: { type: "string" } }] });
 
+/** The name of a network, or `hosts`. `check/policy/network-rules.ts` checks it. */
+const network = z.unknown().meta({
+  anyOf: [
+    { type: ["string", "null"] },
+    {
+      type: "object",
+      properties: {
+        hosts: {
+          type: "array",
+          items: { type: "string" },
+          minItems: 1,
+          description: "bubblewrap: names such as `api.example.org`, `*.example.org` for subdomains, and IP addresses",
+        },
+      },
+      required: ["hosts"],
+      additionalProperties: false,
+      patternProperties: { "^x-": {} },
+    },
+  ],
+});
+
 const executorWords: ReadonlyMap<string, string> = new Map([
   ...["podman", "container"].map((word) => [word, "docker"] as const),
   ...["bwrap", "sandbox"].map((word) => [word, "bubblewrap"] as const),
@@ -51,10 +72,15 @@ export const executorSchema = z
       aliases: ["directory", "cwd", "workdir"],
       executors: ["docker", "bubblewrap"],
     }),
-    network: withFacts(z.string().nullish().describe("docker: network, such as `none`; bubblewrap: `none` (the default) or `host`"), {
-      aliases: ["networks"],
-      executors: ["docker", "bubblewrap"],
-    }),
+    network: withFacts(
+      network
+        .optional()
+        .describe("docker: network, such as `none`; bubblewrap: `none` (the default), `host`, or `hosts` that commands may reach"),
+      {
+        aliases: ["networks"],
+        executors: ["docker", "bubblewrap"],
+      },
+    ),
     user: withFacts(z.string().min(1).optional().describe("docker: user in the container, such as `1000:1000`"), {
       executors: ["docker"],
       outOfRange: notIn("a user"),

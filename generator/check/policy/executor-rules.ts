@@ -1,9 +1,9 @@
 /** Checks the executor, the environment and the limits of a policy. */
 import { isOption } from "@climax-gen/runtime/internal/policy/docker-values";
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
-import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue, isMapping } from "../../load/values.ts";
+import { checkNetwork } from "./network-rules.ts";
 import type { NameProblem } from "../cli/name-rules.ts";
 import { EMPTY_NAME } from "../cli/name-rules.ts";
 import { checkSecret } from "../reporting/check-secret.ts";
@@ -36,8 +36,10 @@ export function checkExecutor({ raw, value, parsed, path, proposed }: Part<Parse
       // An image of a wrong type, or under another key, has been reported.
       if (!proposed.has("image") && !raw["image"] && typeof raw["image"] !== "boolean" && raw["image"] !== 0)
         report.atMissing("docker-without-image", [...path, "image"]);
+      checkNetwork(value.network, type, [...path, "network"], report);
       return checkDocker(value, path, report);
     case "bubblewrap":
+      checkNetwork(value.network, type, [...path, "network"], report);
       return checkBubblewrap(value, path, report);
   }
 }
@@ -52,12 +54,7 @@ function checkDocker({ image, memory, volumes = [] }: Partial<ParsedExecutor>, p
   volumes.forEach((volume, index) => checkTilde("volumes", volume, [...path, "volumes", index], report));
 }
 
-function checkBubblewrap({ network, writable = [] }: Partial<ParsedExecutor>, path: YamlPath, report: Report): void {
-  const allowed = ["none", "host"];
-  if (network && !allowed.includes(network)) {
-    const details = { key: "network", found: quote(network), allowed: allowed.map(quote), near: nearNames(network, allowed, 1).map(quote) };
-    report.atValue("unknown-value", [...path, "network"], details);
-  }
+function checkBubblewrap({ writable = [] }: Partial<ParsedExecutor>, path: YamlPath, report: Report): void {
   writable.forEach((folder, index) => checkTilde("writable", folder, [...path, "writable", index], report));
 }
 

@@ -11,6 +11,8 @@ import type {
   LimitsSpec,
   ToolPolicy,
 } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { NetworkHosts } from "@climax-gen/runtime/internal/policy/network-hosts";
+import { toHost } from "@climax-gen/runtime/internal/policy/network-hosts";
 import type { SecretSources } from "@climax-gen/runtime/internal/tool/secret-source";
 import { CONSTRAINT_KEYS, isValueConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { toBytes } from "@climax-gen/runtime/internal/policy/docker-values";
@@ -67,7 +69,8 @@ function toApproval({ global, headless, tools }: ParsedApproval): ApprovalSpec {
 function toExecutor(parsed: ParsedExecutor): ExecutorSpec {
   const { type, image, volumes, writable = [], user, memory, pids } = parsed;
   const working_dir = parsed.working_dir || undefined;
-  const network = parsed.network || undefined;
+  // `checkNetwork` has verified that it is text, or for bubblewrap a list of hosts.
+  const network = (parsed.network || undefined) as string | NetworkHosts | undefined;
   switch (type) {
     case "local":
       return { type };
@@ -77,7 +80,7 @@ function toExecutor(parsed: ParsedExecutor): ExecutorSpec {
         image: image ?? "",
         volumes: volumes.length > 0 ? volumes : undefined,
         working_dir,
-        network,
+        network: typeof network === "string" ? network : undefined,
         user,
         memory,
         pids,
@@ -88,8 +91,7 @@ function toExecutor(parsed: ParsedExecutor): ExecutorSpec {
         type,
         writable: writable.length > 0 ? writable : undefined,
         working_dir,
-        // `checkExecutor` has verified that it is `none` or `host`.
-        network: network as "none" | "host" | undefined,
+        network: typeof network === "object" ? { hosts: network.hosts.map(toHost) } : (network as "none" | "host" | undefined),
       });
   }
 }

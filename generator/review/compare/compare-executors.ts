@@ -1,6 +1,8 @@
 /** Compares executors. */
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import { isRoot, toBytes, toProcessCount } from "@climax-gen/runtime/internal/policy/docker-values";
+import type { BubblewrapNetwork } from "@climax-gen/runtime/internal/policy/network-hosts";
+import { coversHost, hostsOf, toHost } from "@climax-gen/runtime/internal/policy/network-hosts";
 import type { Finding } from "../change.ts";
 import { showValue } from "./finding.ts";
 import { isFolderInside } from "./compare-constraints.ts";
@@ -49,7 +51,7 @@ function compareDocker(old: DockerExecutor, now: DockerExecutor): readonly Findi
 
 function compareBubblewrap(old: BubblewrapExecutor, now: BubblewrapExecutor): readonly Finding[] {
   return [
-    ...compareKey("network", [old.network ?? "none", now.network ?? "none"], compareNetworks),
+    ...compareKey("network", [old.network ?? "none", now.network ?? "none"], compareSandboxNetworks),
     ...compareKey("writable", [old.writable, now.writable], compareFolders),
   ];
 }
@@ -76,6 +78,14 @@ function compareUsers(old: string | undefined, now: string | undefined): readonl
 function compareNetworks(old: string | undefined, now: string | undefined): readonly Verdict[] {
   if (now === "none" || old === "host") return ["tightened"];
   return old === "none" || now === "host" ? ["loosened"] : ["loosened", "tightened"];
+}
+
+/** Compares networks of sandboxes. A list of hosts has less access than the machine's network, and more than none. */
+function compareSandboxNetworks(old: BubblewrapNetwork, now: BubblewrapNetwork): readonly Verdict[] {
+  const [before, after] = [hostsOf(old), hostsOf(now)];
+  if (before !== undefined && after !== undefined)
+    return compareLists(before, after, (host, other) => coversHost(toHost(other), toHost(host)));
+  return now === "none" || old === "host" ? ["tightened"] : ["loosened"];
 }
 
 /** Compares writable directories. A directory inside another one gives no additional access. */

@@ -51,6 +51,7 @@ describe("annotations of tools that cannot reach the network", () => {
     [{ type: "bubblewrap" }, true],
     [{ type: "bubblewrap", network: "none" }, true],
     [{ type: "bubblewrap", network: "host" }, false],
+    [{ type: "bubblewrap", network: { hosts: ["a.example"] } }, false],
   ])("are stated for the executor %j: %s", (executor, want) => {
     expect(deniesNetwork(executor)).toBe(want);
   });
