@@ -1,11 +1,9 @@
 /** Completes the last word of a command line. */
 import type { ToolIndex } from "../tool-index/tool-index.ts";
+import { COMMANDS } from "./commands.ts";
 import { choicesOf, listFlags, negationOf } from "./flags.ts";
 import type { ShellFlag } from "./flags.ts";
 import { FRONT_FLAGS } from "./front-options.ts";
-
-/** The names of the commands. A tool with one of these names is called with `call`. */
-export const COMMANDS = ["list", "search", "help", "call", "completion"] as const;
 
 /** The names of the shells whose completion scripts the front end prints. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;

@@ -7,7 +7,7 @@ import { renderValue } from "../text/render-value.ts";
 import type { OwnOptions } from "./read-words.ts";
 
 /** The options before the command or the tool. */
-export interface FrontOptions extends Omit<OwnOptions, "help"> {
+export interface FrontOptions extends OwnOptions {
   readonly policyFiles: readonly string[];
   /** Directory that contains the directories of Directive definitions. */
   readonly root?: string;
@@ -48,9 +48,9 @@ export function readFront(argv: readonly string[]): FrontRequest {
   const [name, ...words] = argv.slice(end);
   if (name === undefined) return { kind: "help" };
   if (!isLogLevel(logLevel)) return { kind: "misuse", problem: `--log-level must be one of: ${LOG_LEVELS.join(", ")}` };
-  const { json = false, "dry-run": dryRun = false, "audit-values": auditValues = false } = switches;
-  const options = { policyFiles: policy, logLevel, auditValues, json, dryRun, ...defined({ root, args }) };
-  return { kind: "run", name, words: switches.help === true ? ["--help", ...words] : words, options };
+  const { help = false, json = false, "dry-run": dryRun = false, "audit-values": auditValues = false } = switches;
+  const options = { policyFiles: policy, logLevel, auditValues, help, json, dryRun, ...defined({ root, args }) };
+  return { kind: "run", name, words, options };
 }
 
 type Parsed = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; strict: true }>>["values"];

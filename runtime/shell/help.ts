@@ -3,6 +3,7 @@ import { toVisible } from "../record/json-line.ts";
 import { isJsonObject } from "../text/json.ts";
 import { describeTool } from "../tool/relations.ts";
 import type { Tool } from "../tool/tool.ts";
+import { startOf } from "./commands.ts";
 import type { ShellFlag } from "./flags.ts";
 import { choicesOf, listFlags, negationOf } from "./flags.ts";
 import { operandOf } from "./shell-terms.ts";
@@ -24,12 +25,13 @@ export interface ToolFacts {
 /** Returns the help of a tool. Ends with a line feed. */
 export function describeToolHelp(tool: Tool, { program, isConfirmed, timeout }: ToolFacts): string {
   const flags = listFlags(tool);
+  const start = startOf(program, tool.name);
   const examples = (tool.examples ?? []).map(({ description, args }) => [
     ...(description === undefined ? [] : wrap(oneLine(description), "  # ")),
-    `  ${[program, tool.name, ...writeWords(args, flags).map(quoteWord)].join(" ")}`,
+    `  ${[start, ...writeWords(args, flags).map(quoteWord)].join(" ")}`,
   ]);
   return [
-    ...wrap(`Usage: ${program} ${tool.name}${usageOf(flags)}`, "", 9),
+    ...wrap(`Usage: ${start}${usageOf(flags)}`, "", 9),
     "",
     ...describeTool(tool)
       .split("\n")
@@ -40,10 +42,23 @@ export function describeToolHelp(tool: Tool, { program, isConfirmed, timeout }: 
     `Risk: ${tool.risk ?? "not declared"}`,
     ...(isConfirmed ? ["Confirmation: asked on the terminal before each call, and refused without a terminal"] : []),
     ...(timeout === undefined ? [] : [`Timeout: ${timeout} s`]),
-    "",
-    "Also: --args JSON (arguments as an object, or - to read it), --dry-run, --json (the result as JSON), --help",
+    ...describeOwn(flags),
     "",
   ].join("\n");
+}
+
+/** The options that can follow the name of a tool, with their meanings. */
+const OWN = [
+  ["--args", "--args JSON (arguments as an object, or - to read it)"],
+  ["--dry-run", "--dry-run"],
+  ["--json", "--json (the result as JSON)"],
+  ["--help", "--help"],
+] as const;
+
+/** Returns the line about the options of the front end. Arguments of the tool replace those with the same name. */
+function describeOwn(flags: readonly ShellFlag[]): readonly string[] {
+  const own = OWN.filter(([name]) => !flags.some(({ flag }) => flag === name)).map(([, text]) => text);
+  return own.length === 0 ? [] : ["", `Also: ${own.join(", ")}`];
 }
 
 /** Returns the usage of the front end. Ends with a line feed. */

@@ -30,11 +30,16 @@ export function formatSearch(json: string): string {
   const next = Number(offset) + Number(returned);
   return [
     formatTable([...rows, ...clis]),
-    ...(results.length + clis.length === 0 ? ["no tools found: try other or fewer words, or list all tools\n"] : []),
+    ...(results.length + clis.length > 0
+      ? []
+      : [Number(total) > 0 ? NONE_SHOWN : "no tools found: try other or fewer words, or list all tools\n"]),
     ...(reply["weak_match"] === true ? ["\nNone of these tools matches well.\n"] : []),
-    ...(hasMore === true ? [`\n${next} of ${textOf(total)} are shown; --offset ${next} shows the next ones\n`] : []),
+    ...(hasMore === true && results.length > 0 ? [`\n${next} of ${textOf(total)} are shown; --offset ${next} shows the next ones\n`] : []),
   ].join("");
 }
+
+/** The reply to a search whose results are all outside of its range. */
+const NONE_SHOWN = "tools match, and --limit and --offset select none of them\n";
 
 /** Maximum length of a description in a table, in UTF-16 units. */
 const MAX_DESCRIPTION = 100;

@@ -1,5 +1,6 @@
 /** Reads the words of a call of a tool, and runs the call. */
 import { canSkipConfirmation, needsConfirmation } from "../policy/policy.ts";
+import { noteUnknown } from "../call/unknown-arguments.ts";
 import { toToolResult } from "../protocol/protocol-result.ts";
 import type { ReadySetup } from "../server/setup.ts";
 import type { ToolServer } from "../server/tool-server.ts";
@@ -10,6 +11,7 @@ import type { Tool } from "../tool/tool.ts";
 import { CALL_TOOL } from "../tool/meta-tool-names.ts";
 import type { CallEnd, ThroughCall } from "./call-through.ts";
 import { callCaptured, callThrough, statusOf } from "./call-through.ts";
+import { helpOf } from "./commands.ts";
 import type { ShellFlag } from "./flags.ts";
 import { listFlags } from "./flags.ts";
 import type { FrontOptions } from "./front-options.ts";
@@ -46,13 +48,15 @@ export async function runShellCall(call: ShellCall): Promise<ShellResult> {
   const flags = listFlags(tool);
   const misuse = (problem: string): ShellResult => ({
     status: 2,
-    error: `${tool.name}: ${problem}\nhelp: run \`${program} ${tool.name} --help\` for its arguments`,
+    error: `${tool.name}: ${problem}\nhelp: run \`${helpOf(program, tool.name, flags)}\` for its arguments`,
   });
+  const help = (): ShellResult => ({ status: 0, out: describeToolHelp(tool, { program, ...factsOf(call) }) });
+  if (options.help) return help();
   const read = readWords(words, flags);
   if (read.kind === "misuse") return misuse(read.problem);
-  if (read.own.help) return { status: 0, out: describeToolHelp(tool, { program, ...factsOf(call) }) };
+  if (read.own.help) return help();
   const args = read.own.args ?? options.args;
-  const given = await completeGiven(read.given, flags, args);
+  const given = await completeGiven(read.given, { tool, flags, args });
   if (typeof given === "string") return misuse(given);
   const isDry = read.own.dryRun || options.dryRun;
   const opened = await call.open(!isDry);
@@ -86,17 +90,20 @@ function factsOf({ tool, setup: { policies, execution } }: ShellCall): { readonl
  */
 async function completeGiven(
   given: ReadonlyMap<string, unknown>,
-  flags: readonly ShellFlag[],
-  args: string | undefined,
+  { tool, flags, args }: { readonly tool: Tool; readonly flags: readonly ShellFlag[]; readonly args: string | undefined },
 ): Promise<Readonly<Record<string, unknown>> | string> {
   const named = new Map(given);
   if (args !== undefined) {
+    const second = args === "-" ? flags.find(({ name }) => named.get(name) === FROM_INPUT) : undefined;
+    if (second !== undefined) return `--args - and ${second.flag} - both read standard input: write one of them as a value`;
     const input = args === "-" ? readInput() : ({ kind: "read", text: args } as const);
     if (input.kind === "refused") return input.problem;
     const parsed = parseJson(input.text);
     if (!isJsonObject(parsed)) return '--args needs a JSON object, such as \'{"name": "value"}\'';
     const twice = Object.keys(parsed).find((name) => named.has(name));
     if (twice !== undefined) return `'${twice}' is in --args, and has a flag or a word of its own`;
+    const unknown = describeStrangers(tool, parsed);
+    if (unknown !== undefined) return unknown;
     for (const [name, value] of Object.entries(parsed)) named.set(name, value);
   }
   const piped = flags.find(({ isInput }) => isInput);
@@ -106,6 +113,15 @@ async function completeGiven(
     if (input.text !== "" || named.has(piped.name)) named.set(piped.name, input.text);
   }
   return Object.fromEntries(named);
+}
+
+/**
+ * Returns a problem if `--args` has names that the tool does not have, like a flag that it does not have. A server only notes them for tools
+ * that read. Directive tools define the handling of such names themselves.
+ */
+function describeStrangers({ args, handler }: Tool, given: Readonly<Record<string, unknown>>): string | undefined {
+  const note = handler.kind === "directive" ? undefined : noteUnknown(args, given);
+  return note?.replace(/^Ignored:/, "--args is wrong:");
 }
 
 async function takesInput({ name, isRequired }: ShellFlag, given: ReadonlyMap<string, unknown>): Promise<boolean> {

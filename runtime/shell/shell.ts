@@ -11,7 +11,8 @@ import { namesWithWords, nearNames } from "../text/near-names.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import { toInputSchema } from "../tool/input-schema.ts";
-import { complete, COMMANDS, formatCompletions, SHELLS } from "./complete.ts";
+import { COMMANDS, isCommand } from "./commands.ts";
+import { complete, formatCompletions, SHELLS } from "./complete.ts";
 import { COMPLETE_COMMAND, writeCompletionScript } from "./completion-script.ts";
 import { toFlags } from "./flags.ts";
 import type { FrontOptions } from "./front-options.ts";
@@ -21,6 +22,7 @@ import { formatSearch, formatTools, toListEntries } from "./list.ts";
 import { readWords } from "./read-words.ts";
 import type { ShellResult } from "./shell-call.ts";
 import { runShellCall } from "./shell-call.ts";
+import { toShellTerms } from "./shell-terms.ts";
 import { write } from "./terminal.ts";
 import { quoteWord } from "./write-words.ts";
 
@@ -92,14 +94,15 @@ interface Command {
 async function runCommand({ name, words, options }: Command, context: CommandContext): Promise<ShellResult> {
   const { setup, program } = context;
   const [first] = words;
+  if (asksForHelp({ name, words, options })) return frontHelp(context);
   switch (name) {
     case "list":
       return list(words, options, context);
     case "search":
       return search(words, options, context);
     case "help":
-      if (first === undefined) return { status: 0, out: describeFrontHelp(context.options.name, program) };
-      return await callTool({ name: first, words: ["--help"], options }, context);
+      if (first === undefined || (isCommand(first) && setup.index.get(first) === undefined)) return frontHelp(context);
+      return await callTool({ name: first, words: [], options: { ...options, help: true } }, context);
     case "completion":
       return printScript(words, context);
     case COMPLETE_COMMAND:
@@ -110,6 +113,19 @@ async function runCommand({ name, words, options }: Command, context: CommandCon
     default:
       return await callTool({ name, words, options }, context);
   }
+}
+
+/** Reports whether the words ask for the help of a command, rather than of a tool. */
+function asksForHelp({ name, words, options }: Command): boolean {
+  const end = words.indexOf("--");
+  const own = name === "call" ? words.slice(0, 1) : end < 0 ? words : words.slice(0, end);
+  const isAsked = own.some((word) => word === "--help" || word === "-h");
+  if (name === "call") return isAsked || (options.help && own.length === 0);
+  return isCommand(name) && name !== "help" && (isAsked || options.help);
+}
+
+function frontHelp({ options, program }: CommandContext): ShellResult {
+  return { status: 0, out: describeFrontHelp(options.name, program) };
 }
 
 async function callTool({ name, words, options }: Command, context: CommandContext): Promise<ShellResult> {
@@ -159,7 +175,7 @@ function search(words: readonly string[], { json }: FrontOptions, { options, set
   const isJson = json || read.own.json;
   // Schemas are for agents.
   const reply = answerSearch(setup.index, asked, isJson ? options : { ...options, searchSchemas: 0 });
-  if (reply.isError) return misuseOf("search", reply.text, program);
+  if (reply.isError) return misuseOf("search", toShellTerms(reply.text, flags), program);
   return { status: 0, out: isJson ? `${reply.text}\n` : formatSearch(reply.text) };
 }
 
