@@ -7,7 +7,7 @@ import { loadTerminal, openTerminal } from "./terminal/open-terminal.ts";
 import { describeFailure } from "./command-line/exit-status.ts";
 import { collect, parseNonEmpty, parseWhole, parseVersion } from "./command-line/option-values.ts";
 import { FORCE, INPUTS, JSON_RESULT, NAME, SPLIT_CALLS, STRICT } from "./command-line/shared-options.ts";
-import { addAdd, addCatalog, addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
+import { addAdd, addCatalog, addGuard, addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
 import { addCall, addServe, isServerOption } from "./command-line/run-commands.ts";
 import { formatUsageError } from "./command-line/usage-error.ts";
 import { addImport, addTry, addVerify } from "./command-line/program-commands.ts";
@@ -59,6 +59,7 @@ export function createProgram(): Command {
     addPage,
     addPackage,
     addInstall,
+    addGuard,
     addSchema,
   ])
     add(program);

@@ -1,9 +1,11 @@
 /** Defines the commands that create a project, and that process a generated one. */
 import type { Command } from "commander";
-import { Option } from "commander";
+import { Argument, Option } from "commander";
 import type { AddFlags } from "../commands/add.ts";
 import type { CatalogFlags } from "../commands/catalog.ts";
+import type { GuardFlags } from "../commands/guard.ts";
 import type { InstallFlags } from "../commands/install.ts";
+
 import type { PackageCommandFlags } from "../commands/package.ts";
 import { clientIds, scopes } from "../install/clients.ts";
 import { shellRules } from "../install/permissions/shell-rule.ts";
@@ -99,6 +101,21 @@ export function addPackage(program: Command): void {
   const needs = Object.entries(FORMATS_OF_OPTION).map(([option, values]) => ({ option, beside: "format", values }));
   rejectWithoutEffect(command, needs);
   describeFailure(command, "nothing was written");
+}
+
+/** Adds the command `guard`. */
+export function addGuard(program: Command): void {
+  const command = program
+    .command("guard")
+    .description("check that a guard stands before its programs on PATH, and print what it does not cover")
+    .addArgument(new Argument("<action>", "what to do").choices(["check"]))
+    .argument("[dir]", "directory of the guard (default: guard)", parseNonEmpty)
+    .option("--json", "print the result as JSON on standard output")
+    .action(async (_action: string, folder: string | undefined, flags: GuardFlags) => {
+      const { runGuardCheck } = await import("../commands/guard.ts");
+      process.exitCode = runGuardCheck(folder ?? "guard", flags, await openTerminal());
+    });
+  describeFailure(command, "a program of the guard is not found first");
 }
 
 /** Adds the command `install`. */

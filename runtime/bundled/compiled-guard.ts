@@ -4,13 +4,16 @@ import { constants, userInfo } from "node:os";
 import { delimiter } from "node:path";
 import { listKept, toGuardEnvironment } from "../guard/guard-environment.ts";
 import { listGuardedPrograms } from "../guard/guarded-program.ts";
+import { observedEntry } from "../guard/observed-line.ts";
 import { readCommandLine } from "../guard/read-command-line.ts";
+import { completeInput } from "../guard/standard-input.ts";
 import { runThrough } from "../process/run-through.ts";
 import { openAudit } from "../record/audit.ts";
 import { createLog } from "../record/log.ts";
 import { setUp } from "../server/setup.ts";
 import { createToolServer } from "../server/tool-server.ts";
 import { callThrough, statusOf } from "../shell/call-through.ts";
+import { kindOfInput, openQuestion, readInput } from "../shell/terminal.ts";
 import { messageOf } from "../text/message-of.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
@@ -59,12 +62,14 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   if (guarded === undefined) return say(program, "no tool of the guard starts this program");
   const reading = await readCommandLine(words, guarded);
   if (reading.kind === "refused") {
-    if (settings.observe) return await runWords([program, ...words], env);
+    if (settings.observe) return await observe(reading.rule, [program, ...words], { env, version, settings });
     return say(
       program,
       `${reading.message}\nrule: ${reading.rule}. Only an operator can allow this: declare the words in the config, and package the guard again.`,
     );
   }
+  const given = completeInput(reading, kindOfInput(), readInput);
+  if (given.kind === "refused") return say(program, given.problem);
   const setup = await setUp({ index: createIndexOver(reader), policies, isNarrowed: true }, [], env);
   if (setup.kind === "refused") return say(program, setup.text);
   const audit = settings.auditFile === undefined ? undefined : openAudit(settings.auditFile);
@@ -75,13 +80,32 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   const server = createToolServer({ info, launch, setup, env, audit: audit?.audit, log, startTelemetry: undefined });
   try {
     const client = { name: "guard", version };
-    const end = await callThrough(server, { tool: reading.tool.name, given: reading.args, client, passesInput: true });
+    const confirm = openQuestion();
+    const call = { tool: reading.tool.name, given: given.args, client, passesInput: true, ...(confirm && { confirm }) };
+    const end = await callThrough(server, call);
     if (end.kind === "misuse") return say(program, `${end.text}\ntool: ${reading.tool.name}`);
     if ("text" in end) process.stderr.write(`${program}: ${end.text}\n`);
     return statusOf(end);
   } finally {
     await server.close();
   }
+}
+
+interface Observation {
+  readonly env: Environment;
+  readonly version: string;
+  readonly settings: GuardSettings;
+}
+
+/** Runs words that are no call of a tool, and records them without their texts. */
+async function observe(rule: string, argv: readonly string[], { env, version, settings: { auditFile } }: Observation): Promise<number> {
+  const audit = auditFile === undefined ? undefined : openAudit(auditFile);
+  if (audit?.kind === "failed") return say(argv[0] ?? "", `the audit file cannot be opened: ${audit.problem}`);
+  const start = Date.now();
+  const status = await runWords(argv, env);
+  audit?.audit.record(observedEntry({ rule, argv, version, status, durationMs: Date.now() - start }));
+  audit?.audit.close();
+  return status;
 }
 
 /** Runs the caller's own words, for a guard that only observes. */

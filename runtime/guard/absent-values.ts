@@ -4,6 +4,7 @@ import { argumentWords } from "../command-line/argument-words.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { countAddedWords } from "./added-words.ts";
+import { isOwnBehavior } from "./same-options.ts";
 
 /**
  * `value`: a value of the argument writes no words, so their absence means this value. `default`: the default applies, and adds its words.
@@ -26,7 +27,7 @@ export function absentValue(arg: ToolArg, value: ArgValue, program: string): Abs
     case "switch":
       return form.words.negation === undefined ? { kind: "value", value: false } : decide(words, program);
     case "mapped": {
-      const silent = Object.entries(form.words.table).find(([, texts]) => texts.length === 0);
+      const silent = Object.entries(form.words.table).find(([, texts]) => texts.length === 0 || isOwnBehavior(program, texts));
       if (silent === undefined || form.times !== "once") return decide(words, program);
       return { kind: "value", value: arg.type === "boolean" ? silent[0] === "true" : silent[0] };
     }

@@ -38,11 +38,14 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   "7z": ["-ba", "-bd"],
   exiftool: ["-json", "-n"],
   docker: ["--detach"],
-  git: ["-I", "--extended-regexp", "--exit-code", "--checkout", "--cone", "--messages", "--name-only"],
+  git: ["-I", "--extended-regexp", "--exit-code", "--checkout", "--cone", "--messages", "--name-only", "--ff", "--ff-only", "-n1"],
   ls: ["-l"],
   openssl: ["-batch"],
   pytest: ["-q"],
   sqlite3: ["-readonly", "-safe"],
+  curl: ["--compressed"],
+  find: ["-print"],
+  date: ["+*"],
   dig: ["+nocmd", "+nostats"],
 };
 
@@ -53,7 +56,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 export function countAddedWords(program: string, [option = "", value]: readonly string[]): 0 | 1 | 2 {
   if (value !== undefined && VALUED.get(option)?.test(value) === true) return 2;
   const own = Object.hasOwn(OWN, program) ? (OWN[program] ?? []) : [];
-  return own.includes(option) || SWITCHES.some((pattern) => fits(pattern, option)) ? 1 : 0;
+  return [...own, ...SWITCHES].some((pattern) => fits(pattern, option)) ? 1 : 0;
 }
 
 function fits(pattern: string, option: string): boolean {

@@ -28,6 +28,8 @@ export function assignOperands(
   const before = divider === -1 ? entries : entries.slice(0, divider);
   const after = divider === -1 ? [] : entries.slice(divider + 1).filter(({ kind }) => kind !== "dashes");
   if (divider === -1 || before.length === 0) return assignAll([...before, ...after], operands, at);
+  const isAfter = dashes === undefined && countAll(before) === 0 && operands.length > 0 && operands.length === countAll(after);
+  if (isAfter) return assignAll(after, operands, at);
   const own = dashes === undefined ? operands : operands.slice(0, dashes);
   const others = dashes === undefined ? [] : operands.slice(dashes);
   const first = assignAll(before, own, at);
@@ -38,6 +40,11 @@ export function assignOperands(
   }
   const second = assignAll(after, others, at + own.length);
   return second.kind === "refused" ? second : { kind: "assigned", passed: [...first.passed, ...second.passed] };
+}
+
+/** Returns the number of words that places require. */
+function countAll(entries: readonly OperandEntry[]): number {
+  return entries.reduce((sum, entry) => sum + countRequired(entry), 0);
 }
 
 /** Assigns operands to places from left to right. An optional place gets a word if enough words remain for the required ones after it. */

@@ -41,13 +41,21 @@ const OPTION_PREFIXES = [
 ];
 
 /**
+ * No program starts a pager on a terminal: a pager can start a shell, and the configuration of a repository can name another program as the
+ * pager of git.
+ */
+const NO_PAGERS: Environment = Object.fromEntries(
+  "PAGER GIT_PAGER GH_PAGER MANPAGER SYSTEMD_PAGER AWS_PAGER BAT_PAGER".split(" ").map((name) => [name, "cat"]),
+);
+
+/**
  * Returns the variables of a guarded program. The caller's are kept, except those that add options, name programs or files with options, or
  * change how words are read. `HOME` is the home directory of the account.
  */
 export function toGuardEnvironment({ variables, home, path, kept }: CallerEnvironment): Environment {
   const isKept = (name: string): boolean => kept.includes(name) && !name.startsWith("CLIMAX_");
   const inherited = Object.entries(variables).filter(([name]) => isKept(name) || !isClearedVariable(name));
-  return { ...Object.fromEntries(inherited), HOME: isKept("HOME") ? (variables["HOME"] ?? home) : home, PATH: path };
+  return { ...Object.fromEntries(inherited), ...NO_PAGERS, HOME: isKept("HOME") ? (variables["HOME"] ?? home) : home, PATH: path };
 }
 
 /** Reports whether the guard clears a variable, unless a policy names it in `env.inherit`. */

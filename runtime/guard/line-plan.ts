@@ -12,6 +12,7 @@ import type { LineConstant, OperandEntry, OptionShape, PartEntries } from "./lin
 import { argumentEntries, constantShape, ENDS_OPTIONS } from "./line-entry.ts";
 import { itemEntries, toOperand } from "./line-item.ts";
 import { countAddedWords } from "./added-words.ts";
+import { leadingOperand, withSameOptions } from "./same-options.ts";
 
 /** What the words of a tool can be. */
 export interface LinePlan {
@@ -41,7 +42,31 @@ export interface LinePlan {
  * Returns the plans of a tool that runs a command: one, or one for each value of an argument whose values are subcommands.
  */
 export function planLines(tool: Tool, handler: CommandHandler, program: string, env: Environment): readonly LinePlan[] {
-  const plan = planLine(tool, handler, program, env);
+  return withLeadingOperand(planLine(tool, handler, program, env), program).flatMap((plan) => splitSubcommands(plan, program));
+}
+
+/** Returns a plan, and the one in which the first operand is the value of an option: `grep PATTERN` for `grep -e PATTERN`. */
+function withLeadingOperand(plan: LinePlan, program: string): readonly LinePlan[] {
+  const flag = leadingOperand(program, plan.path);
+  const shape = flag === undefined ? undefined : plan.flags.get(flag)?.find(({ fill }) => fill.kind === "item");
+  if (shape?.fill.kind !== "item") return [plan];
+  const { arg } = shape.fill;
+  const options = plan.options.filter((one) => one !== shape);
+  const first: OperandEntry = {
+    kind: "arg",
+    arg,
+    ways: [{ templates: shape.values }],
+    isList: false,
+    isJoined: false,
+    isRequired: true,
+  };
+  // The divider is the first entry: the program divides nothing after its first operand.
+  const operands: readonly OperandEntry[] = [{ kind: "dashes" }, first, ...plan.operands.filter(({ kind }) => kind !== "dashes")];
+  return [plan, { ...plan, options, flags: groupByFlag(options), operands }];
+}
+
+/** Returns a plan for each value of an argument whose values are subcommands, or the plan itself. */
+function splitSubcommands(plan: LinePlan, program: string): readonly LinePlan[] {
   const place = plan.operands.findIndex(({ kind }) => kind !== "dashes");
   const chosen = plan.operands[place];
   if (chosen?.kind !== "arg" || chosen.isList || !chosen.ways.every(({ value }) => value !== undefined)) return [plan];
@@ -74,11 +99,13 @@ function planLine(tool: Tool, handler: CommandHandler, program: string, env: Env
   const parts = linePattern({ args: tool.args, global_args: [] }, handler);
   const entries = afterDashes(parts.map((part) => partEntries(part, tool, program)));
   const shapes = [...first.constants, ...second.constants].map(constantShape);
-  const options = [...shapes, ...tool.args.flatMap(directoryShapes), ...entries.flatMap(({ shapes: own }) => own)];
+  const path = [...first.path, ...second.path];
+  const own = [...shapes, ...tool.args.flatMap(directoryShapes), ...entries.flatMap((entry) => entry.shapes)];
+  const options = withSameOptions(own, program, path);
   return {
     tool,
     handler,
-    path: [...first.path, ...second.path],
+    path,
     options,
     flags: groupByFlag(options),
     prefixes: options.filter(({ prefix }) => prefix !== undefined).toSorted((a, b) => (b.prefix ?? "").length - (a.prefix ?? "").length),

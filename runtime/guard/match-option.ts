@@ -33,7 +33,7 @@ interface OptionContext {
 /** Reads the option that starts at a place. */
 export function matchOption(context: OptionContext, at: number): MatchedOption | Refusal {
   const [name] = splitEquals(context.words[at] ?? "");
-  const found = firstMatch([matchWhole, matchParts, matchPrefix, matchLetters], (match) => match(context, at));
+  const found = firstMatch([matchSwitches, matchWhole, matchParts, matchPrefix, matchCount, matchLetters], (match) => match(context, at));
   return found ?? refuseUnknown(context, name, at, context.grammar);
 }
 
@@ -55,6 +55,34 @@ function matchPrefix(context: OptionContext, at: number): MatchedOption | Refusa
   const word = context.words[at] ?? "";
   const shapes = context.plan.prefixes.filter(({ prefix = "" }) => word.startsWith(prefix));
   return firstMatch(shapes, (shape) => takeValues(context, shape, at, word.slice(shape.prefix?.length)));
+}
+
+/** Matches a value that is several switches, in any order: `--oneline --graph` for `--graph --oneline --decorate`. */
+function matchSwitches({ words, plan: { flags } }: OptionContext, at: number): MatchedOption | undefined {
+  const sets = [...flags.values()].flat().flatMap(({ flags: [flag = ""], values, fill }) => {
+    const texts = [flag, ...values.map(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : "")).join(""))];
+    return fill.kind === "fixed" && texts.length > 1 && texts.every((text) => /^--./.test(text)) ? [{ fill, texts }] : [];
+  });
+  for (const { fill, texts } of sets.toSorted((a, b) => b.texts.length - a.texts.length)) {
+    const rest = new Set(texts);
+    let end = at;
+    while (rest.delete(words[end] ?? "")) end += 1;
+    if (end === at || [...rest].some((text) => text !== DECORATES)) continue;
+    return { kind: "matched", passed: [{ kind: "items", arg: fill.arg, items: [fill.value] }], end, hasValue: true };
+  }
+  return undefined;
+}
+
+/** A switch of git that need not be written with others: it changes only the form of the output. */
+const DECORATES = "--decorate";
+
+/** Matches `-5` for `-n 5`. */
+function matchCount(context: OptionContext, at: number): MatchedOption | Refusal | undefined {
+  const word = context.words[at] ?? "";
+  if (!context.grammar.readsCounts || !/^-\d+$/.test(word)) return undefined;
+  return firstMatch(findShapes(context, "-n"), (shape) =>
+    shape.values.length === 1 ? takeValues(context, shape, at, word.slice(1)) : undefined,
+  );
 }
 
 /** Reports whether a word is an option of the tool although it need not start with `-`: `if=…`, `+short`, or `dev lo`. */

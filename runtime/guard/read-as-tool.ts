@@ -14,6 +14,7 @@ import { ORDER_PROGRAMS } from "./order-programs.ts";
 import { readingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
+import { isImplied } from "./same-options.ts";
 import { scanWords } from "./scan-words.ts";
 import { collectItems, type Item } from "./word-shape.ts";
 
@@ -33,7 +34,7 @@ export interface ToolReading {
 /** Reads the words after the program as a call of the tool of a plan. */
 export function readAsTool(words: readonly string[], plan: LinePlan, program: string, env: Environment): ToolReading | Refusal {
   const grammar = readingGrammar(program, plan.path);
-  const scanned = scanWords(words, plan, grammar);
+  const scanned = scanWords(words, plan, grammar, program);
   if (scanned.kind === "refused") return scanned;
   const start = plan.path.length;
   const operands = scanned.operands.slice(start);
@@ -49,7 +50,9 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
   );
   if (collected.kind === "refused") return collected;
   const { values, constants } = collected;
-  const missing = plan.constants.find((constant) => !constant.isAdded && !constants.has(constant));
+  const missing = plan.constants.find(
+    (constant) => !constant.isAdded && !constants.has(constant) && !isImplied(constant.words, program, plan.path, operands.length),
+  );
   if (missing !== undefined)
     return refuse("missing-word", "", words.length, `${plan.tool.name} needs the words ${missing.words.join(" ")}`);
   const absent = plan.tool.args.find((arg) => isRequired(arg) && isOnCommandLine(arg) && !values.has(arg.name));

@@ -125,8 +125,12 @@ const RISKS: readonly (Risk | undefined)[] = ["read", "write", "destructive"];
 
 /** Ranks tools that write the same words: enabled ones first, then those with the lower risk. */
 function rankOf({ planned: { plan, isEnabled } }: Fit): number {
-  const risk = RISKS.indexOf(plan.tool.risk);
-  return (isEnabled ? 0 : RISKS.length + 1) + (risk === -1 ? RISKS.length : risk);
+  return (isEnabled ? 0 : RISKS.length + 1) + riskRank(plan.tool);
+}
+
+function riskRank({ risk }: Tool): number {
+  const rank = RISKS.indexOf(risk);
+  return rank === -1 ? RISKS.length : rank;
 }
 
 /** Returns the number of constant words that the config adds for this tool only. */
@@ -141,7 +145,12 @@ interface RefusedTool {
 
 /** Returns the refusal of the tool that read most of the words, with the closest enabled tool. */
 function refuseWords(words: readonly string[], program: GuardedProgram, refusals: readonly RefusedTool[]): RefusedLine {
-  const [closest] = refusals.toSorted((a, b) => b.refusal.at - a.refusal.at || Number(b.planned.isEnabled) - Number(a.planned.isEnabled));
+  const [closest] = refusals.toSorted(
+    (a, b) =>
+      b.refusal.at - a.refusal.at ||
+      Number(b.planned.isEnabled) - Number(a.planned.isEnabled) ||
+      riskRank(a.planned.plan.tool) - riskRank(b.planned.plan.tool),
+  );
   const plans = findPlans(program);
   if (closest === undefined) return refuseSubcommand(words, program, plans);
   const { planned, refusal } = closest;
@@ -172,7 +181,8 @@ function closestEnabled(plans: ProgramPlans, path: readonly string[]): LinePlan 
 
 function complete({ rule, word, message }: Refusal, program: GuardedProgram, plan: LinePlan | undefined): RefusedLine {
   const nearest = plan && describeForm(program.name, plan);
-  const text = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  const isName = plan !== undefined && message.startsWith(plan.tool.name);
+  const text = `${isName ? message : `${message.charAt(0).toUpperCase()}${message.slice(1)}`}.`;
   return {
     kind: "refused",
     rule,

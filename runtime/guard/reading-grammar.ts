@@ -1,4 +1,5 @@
 /** How the guard reads the words of a program: the measured grammar of the program, and that of its parser where a fact was not measured. */
+import { readsCounts } from "./same-options.ts";
 import type { WordGrammar } from "../word-grammar/word-grammar.ts";
 import { findGrammar, listGrammars } from "../word-grammar/word-grammar.ts";
 
@@ -31,6 +32,8 @@ export interface ReadingGrammar {
   readonly passesAfter: 1 | 2 | undefined;
   /** Whether the options before the subcommand differ from those after it. */
   readonly hasOwnLeadingOptions: boolean;
+  /** Whether `-5` means `-n 5`. */
+  readonly readsCounts: boolean;
   /** Whether options may precede the subcommand. */
   readonly hasLeadingOptions: boolean;
 }
@@ -67,7 +70,9 @@ const FAMILIES: ReadonlyMap<string, Family> = new Map([
 ]);
 
 /** Programs with a parser of their own that reads several letters after one dash. */
-const OWN_CLUSTERS: ReadonlySet<string> = new Set(["curl", "gojq", "gpg", "jaq", "jq", "lsof", "ps", "ss", "tree", "unzip", "zip", "zstd"]);
+const OWN_CLUSTERS: ReadonlySet<string> = new Set(
+  "curl gojq gpg jaq jq lsof ps ss tree unzip zip zstd ls grep head tail wc sort df du stat date rg tar".split(" "),
+);
 
 /** Programs for which `@file` is a file with words, among those whose words with `@` have a meaning. */
 const RESPONSE_FILES: ReadonlySet<string> = new Set([
@@ -128,6 +133,7 @@ function makeGrammar(program: string, path: readonly string[]): ReadingGrammar {
     hasEqualDashes: EQUAL_DASHES.has(facts.parser ?? ""),
     hasResponseFiles: RESPONSE_FILES.has(program),
     passesAfter: passesAfterPath(program, path, facts.passesAfter),
+    readsCounts: readsCounts(program, path),
     hasOwnLeadingOptions: facts.parser === "parse-options",
     hasLeadingOptions: LEADING_OPTIONS.has(facts.parser ?? ""),
   };

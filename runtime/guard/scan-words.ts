@@ -8,6 +8,7 @@ import type { ReadingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
 import { ENDS_OPTIONS } from "./line-entry.ts";
+import { isIgnored } from "./same-options.ts";
 
 /** The options and operands of a command line. */
 export interface ScannedWords {
@@ -20,7 +21,7 @@ export interface ScannedWords {
 }
 
 /** Splits the words after the program. */
-export function scanWords(words: readonly string[], plan: LinePlan, grammar: ReadingGrammar): ScannedWords | Refusal {
+export function scanWords(words: readonly string[], plan: LinePlan, grammar: ReadingGrammar, program: string): ScannedWords | Refusal {
   const passed: Passed[] = [];
   const operands: string[] = [];
   const { path } = plan;
@@ -43,6 +44,10 @@ export function scanWords(words: readonly string[], plan: LinePlan, grammar: Rea
     if ((own < 0 && word === path[operands.length]) || hasEnded || isOperandWord(word, own, plan, grammar)) {
       if (own < 0 && word !== path[operands.length]) return refusePath(word, at);
       operands.push(word);
+      at += 1;
+      continue;
+    }
+    if (!plan.flags.has(word) && isIgnored(word, program, path, own < 0)) {
       at += 1;
       continue;
     }

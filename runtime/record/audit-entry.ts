@@ -29,6 +29,8 @@ export interface AuditEntry {
   readonly args?: Readonly<Record<string, unknown>>;
   /** The command line, with `<string(12)>` or the value for a value, and `***` for a secret. Omitted if no command line was built. */
   readonly argv?: readonly string[];
+  /** The rule that the words of `argv` break, if a guard ran them although they are no call of a tool. `tool` is then empty. */
+  readonly rule?: string;
   readonly exit?: number;
   readonly duration_ms: number;
   /** Size of each stream in bytes, including dropped output. */

@@ -2,6 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { listKept, toGuardEnvironment } from "../../runtime/guard/guard-environment.ts";
 
+const PAGERS = Object.fromEntries(
+  ["PAGER", "GIT_PAGER", "GH_PAGER", "MANPAGER", "SYSTEMD_PAGER", "AWS_PAGER", "BAT_PAGER"].map((name) => [name, "cat"]),
+);
+
 const from = (variables: Readonly<Record<string, string>>, kept: readonly string[] = []): object =>
   toGuardEnvironment({ variables, home: "/home/me", path: "/usr/bin", kept });
 
@@ -12,12 +16,12 @@ describe("the environment of a guarded program", () => {
       ..."GIT_CONFIG_COUNT PAGER EDITOR KUBECONFIG DOCKER_HOST PIP_INDEX_URL npm_config_script_shell UNZIP CLIMAX_AUDIT_FILE".split(" "),
       ..."OTEL_EXPORTER_OTLP_ENDPOINT XDG_CONFIG_HOME BASH_FUNC_git%%".split(" "),
     ];
-    expect(from(Object.fromEntries(names.map((name) => [name, "x"])))).toEqual({ HOME: "/home/me", PATH: "/usr/bin" });
+    expect(from(Object.fromEntries(names.map((name) => [name, "x"])))).toEqual({ ...PAGERS, HOME: "/home/me", PATH: "/usr/bin" });
   });
 
   it("has the other variables of the caller", () => {
     const own = { LANG: "C", TZ: "UTC", TERM: "xterm", GH_TOKEN: "t", AWS_PROFILE: "dev", HTTPS_PROXY: "http://proxy" };
-    expect(from(own)).toEqual({ ...own, HOME: "/home/me", PATH: "/usr/bin" });
+    expect(from(own)).toEqual({ ...own, ...PAGERS, HOME: "/home/me", PATH: "/usr/bin" });
   });
 
   it("has the home directory of the account, because programs read their configuration there", () => {
@@ -27,6 +31,10 @@ describe("the environment of a guarded program", () => {
   it("keeps variables that a policy names, except those of the guard", () => {
     const kept = listKept([{}, { env: { inherit: "all" } }, { env: { inherit: ["KUBECONFIG", "HOME", "CLIMAX_AUDIT_FILE"] } }]);
     const own = { KUBECONFIG: "/k", HOME: "/h", CLIMAX_AUDIT_FILE: "/a" };
-    expect(from(own, kept)).toEqual({ KUBECONFIG: "/k", HOME: "/h", PATH: "/usr/bin" });
+    expect(from(own, kept)).toEqual({ ...PAGERS, KUBECONFIG: "/k", HOME: "/h", PATH: "/usr/bin" });
+  });
+
+  it("starts no pager, because one on a terminal can start a shell", () => {
+    expect(from({ PAGER: "less", LESSOPEN: "|x", LESS: "-R" })).toMatchObject({ PAGER: "cat", GIT_PAGER: "cat" });
   });
 });

@@ -1,0 +1,78 @@
+/** Finds the programs of a guard on `PATH`, and the other programs with their names. */
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, readdirSync, realpathSync, statSync } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
+import type { GuardedName, GuardState } from "../guard/guard-report.ts";
+
+/** Directories in which programs usually are, also if `PATH` does not have them. */
+const USUAL = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin", "/snap/bin", "/opt/homebrew/bin"];
+
+/**
+ * Returns the state of the guard in a directory. Undefined if the directory is no guard. Starts a shell, which runs none of the programs.
+ * @param path the value of `PATH`
+ * @param usual directories that are searched after those of `PATH`
+ */
+export function readGuardState(folder: string, path: string, usual: readonly string[] = USUAL): GuardState | undefined {
+  const bin = realPathOf(join(folder, "bin"));
+  const names = bin === undefined || !isFile(join(folder, "dist", "guard.cjs")) ? undefined : readdirSync(bin).toSorted();
+  if (bin === undefined || names === undefined) return undefined;
+  const folders = path.split(delimiter).map((one) => (one === "" ? "." : one));
+  const found = findWithShell(names, path);
+  const programs = names.map((name) => toGuardedName(name, bin, folders, usual, found.get(name)));
+  const [busybox] = findAll("busybox", [...folders, ...usual]);
+  const [bubblewrap] = findAll("bwrap", [...folders, ...usual]);
+  return { bin, programs, ...(busybox !== undefined && { busybox }), ...(bubblewrap !== undefined && { bubblewrap }) };
+}
+
+function toGuardedName(
+  name: string,
+  bin: string,
+  folders: readonly string[],
+  usual: readonly string[],
+  found: string | undefined,
+): GuardedName {
+  const own = join(bin, name);
+  const [first] = findAll(name, folders);
+  const paths = findAll(name, [...folders, ...usual]).filter((path) => realPathOf(path) !== own);
+  const others = [...new Map(paths.toReversed().map((path) => [realPathOf(path) ?? path, path])).values()].toReversed();
+  const isGuard = (path: string | undefined): boolean => path !== undefined && realPathOf(path) === own;
+  return { name, isFirst: isGuard(first) && isGuard(found), ...(found !== undefined && { found }), others };
+}
+
+/** Returns what a shell runs for each name. A shell can have a built-in command of the same name, which no directory of `PATH` replaces. */
+function findWithShell(names: readonly string[], path: string): ReadonlyMap<string, string> {
+  const script = 'for name do printf "%s\\n" "$(command -v -- "$name")"; done';
+  const { stdout } = spawnSync("/bin/sh", ["-c", script, "sh", ...names], { env: { PATH: path }, encoding: "utf8", timeout: 10_000 });
+  const lines = (stdout ?? "").split("\n");
+  return new Map(
+    names.flatMap((name, index) => (lines[index] === undefined || lines[index] === "" ? [] : [[name, lines[index]] as const])),
+  );
+}
+
+/** Returns the paths of a program, without duplicates, in the order of the directories. */
+function findAll(name: string, folders: readonly string[]): readonly string[] {
+  const paths = folders.map((folder) => join(isAbsolute(folder) ? folder : join(process.cwd(), folder), name));
+  return [...new Set(paths)].filter(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return isFile(path);
+  } catch {
+    // It does not exist, or this user may not run it.
+    return false;
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
