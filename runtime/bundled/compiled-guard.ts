@@ -68,7 +68,7 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
       `${reading.message}\nrule: ${reading.rule}. Only an operator can allow this: declare the words in the config, and package the guard again.`,
     );
   }
-  const given = completeInput(reading, kindOfInput(), readInput);
+  const given = completeInput(reading, await kindOfInput(), readInput);
   if (given.kind === "refused") return say(program, given.problem);
   const setup = await setUp({ index: createIndexOver(reader), policies, isNarrowed: true }, [], env);
   if (setup.kind === "refused") return say(program, setup.text);
@@ -80,7 +80,7 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   const server = createToolServer({ info, launch, setup, env, audit: audit?.audit, log, startTelemetry: undefined });
   try {
     const client = { name: "guard", version };
-    const confirm = openQuestion();
+    const confirm = await openQuestion();
     const call = { tool: reading.tool.name, given: given.args, client, passesInput: true, ...(confirm && { confirm }) };
     const end = await callThrough(server, call);
     if (end.kind === "misuse") return say(program, `${end.text}\ntool: ${reading.tool.name}`);

@@ -39,6 +39,15 @@ export interface ArgRules extends Omit<ArgConstraint, "pattern" | "deny_pattern"
 /** A schema object. Code looks up only keywords in it, never names from a caller. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
+/** The network of a bubblewrap executor. With `hosts`, commands reach only these hosts, through a proxy of the server. */
+export type BubblewrapNetwork = "none" | "host" | NetworkHosts;
+
+/** The hosts that commands may reach. */
+export interface NetworkHosts {
+  /** Names such as `api.example.org`, subdomains such as `*.example.org`, and IP addresses, as `toHost` returns them. */
+  readonly hosts: readonly string[];
+}
+
 /** The executor that runs the commands. */
 export type ExecutorSpec = LocalExecutor | DockerExecutor | BubblewrapExecutor;
 
@@ -70,13 +79,21 @@ export interface BubblewrapExecutor {
   readonly type: "bubblewrap";
   /** Writable directories; everything else is read-only. `$VAR` is read from the server's environment. */
   readonly writable?: readonly string[];
-  /** Defaults to `none`. */
-  readonly network?: "none" | "host";
+  /** Defaults to `none`. With `hosts`, commands reach only these hosts, through a proxy of the server. */
+  readonly network?: BubblewrapNetwork;
   readonly working_dir?: string;
 }
 
 /** The variables of the server's environment that a command inherits. The config's own `env` is always added. */
 export type EnvInherit = "all" | "minimal" | readonly string[];
+
+/** The environment of commands. */
+export interface EnvSpec {
+  /** The server's variables that commands inherit. Defaults to `all`. */
+  readonly inherit?: EnvInherit;
+  /** Variables of every command whose values are read for each call. They override the variables of configs, but not those of arguments. */
+  readonly secrets?: SecretSources;
+}
 
 /** Limits of the server. An omitted limit has the default stated here, or is unlimited. */
 export interface LimitsSpec {
@@ -98,6 +115,8 @@ export interface LimitsSpec {
   readonly max_reply_bytes?: number;
   /** Maximum output of a stream that is kept for `output_read`, in bytes. Defaults to 256 MiB. */
   readonly max_capture_bytes?: number;
+  /** Time after which a running command has its first reply, in seconds. Defaults to a reply at the end of the command. */
+  readonly reply_after?: number;
 }
 
 /** The part of a policy for one tool. */
@@ -108,6 +127,8 @@ export interface ToolPolicy {
   readonly description?: string;
   /** If set, the user must confirm the exact command line before each call. */
   readonly confirm?: boolean;
+  /** Scopes that the access token of a caller over HTTP must have, beside that of the tool's risk. Defaults to none. */
+  readonly scopes?: readonly string[];
   /** Constraints by the name of the argument. Defaults to none. */
   readonly args?: Readonly<Record<string, ArgConstraint>>;
 }
@@ -132,9 +153,7 @@ export interface ApprovalSpec {
 export interface AnyPolicySpec {
   /** Defaults to `local`. */
   readonly executor?: ExecutorSpec;
-  readonly env?: {
-    readonly inherit: EnvInherit;
-  };
+  readonly env?: EnvSpec;
   /** Limits of calls. Each omitted limit has its default. */
   readonly limits?: LimitsSpec;
   /** Calls that the user has to confirm. Defaults to none. */
@@ -212,7 +231,7 @@ export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits
 }
 
 /** The rules of a policy for one tool. */
-export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | "confirm"> {
+export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | "confirm" | "scopes"> {
   /** Rules by argument, in the order of the policy. Violations are reported in this order (vector policy.combo.001). */
   readonly args: ReadonlyMap<string, ArgRules>;
 }
@@ -430,6 +449,40 @@ export interface OutputSchema {
   readonly [keyword: string]: unknown;
 }
 
+/** The source of one secret variable. */
+export type SecretSource = FileSecret | CommandSecret | HeaderSecret | ClaimSecret;
+
+/** The content of a file, without line ends at its end. */
+export interface FileSecret {
+  /** Path. `~/` and `$VAR` are read from the server's environment; a relative path is relative to the server's directory. */
+  readonly file: string;
+}
+
+/** The standard output of a command, without line ends at its end. The command runs without a shell, in the server's own environment. */
+export interface CommandSecret {
+  /** The program and its arguments. `$VAR` is read from the server's environment. */
+  readonly command: readonly string[];
+  /** Maximum time of the command, in seconds. Defaults to 10. */
+  readonly timeout?: number;
+  /** Time for which the value is used again, in seconds. Defaults to 0: the command runs for each call. */
+  readonly cache?: number;
+}
+
+/** A header of the caller's HTTP request. */
+export interface HeaderSecret {
+  /** Name of the header, in lower case. */
+  readonly header: string;
+}
+
+/** A claim of the caller's access token. */
+export interface ClaimSecret {
+  /** Name of the claim, which is a text or a number. */
+  readonly claim: string;
+}
+
+/** The sources of a command's secret variables, by the name of the variable. */
+export type SecretSources = Readonly<Record<string, SecretSource>>;
+
 /** One entry of `tools/list`. */
 export interface ToolListing {
   readonly name: string;
@@ -496,6 +549,8 @@ export interface ArgSpec extends ArgLimits {
   readonly requires?: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** `-n`, `--format`, or `key=` for a value in the same word. Defaults to `--` and the name with dashes. */
   readonly flag?: string;
+  /** Other flags that the program reads as `flag`. Only the guard reads them; for `cwd`, flags that name the working directory. */
+  readonly spellings?: readonly string[];
   /** The value is a word without a flag. Defaults to false. */
   readonly positional?: boolean;
   /** The value is the working directory of the process, not a word of the command line. */
@@ -544,6 +599,8 @@ export interface CliSpec {
   readonly command: readonly string[];
   /** Variables of every process of the CLI. Their values are not expanded, unlike the variables of a tool (vector call.env.002). */
   readonly env?: Readonly<Record<string, string>>;
+  /** Variables of every process of the CLI whose values are read for each call. */
+  readonly secrets?: SecretSources;
   /** Working directory of the processes. Defaults to the server's working directory. */
   readonly working_dir?: string;
   readonly category?: string;
@@ -687,6 +744,8 @@ export interface CommandFields extends ToolFields, CommandRules {
   readonly program?: readonly string[];
   /** Variables that are added to the variables of the CLI, and override them. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Secret variables that are added to those of the CLI, and override them. */
+  readonly secrets?: SecretSources;
   /** Overrides the directory of the CLI. */
   readonly working_dir?: string;
   /** Commands that run before a confirmation, by the name of the variable that gets their output. */
@@ -734,7 +793,7 @@ export interface Resolver extends Omit<ResolverSpec, "args"> {
 }
 
 /** The parts of a CLI's program that one tool replaces. The tool's variables are added to the CLI's variables. */
-export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "working_dir">>;
+export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "secrets" | "working_dir">>;
 
 /** Reads files below the directory of a Directive definition. */
 export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | "handler" | "method"> {
@@ -763,7 +822,7 @@ export interface Cli extends Pick<CliSpec, "name" | "description" | "category" |
 }
 
 /** The part of a command line that all tools of a CLI share. */
-export interface Program extends Pick<CliSpec, "command" | "any_of" | "env" | "working_dir"> {
+export interface Program extends Pick<CliSpec, "command" | "any_of" | "env" | "secrets" | "working_dir"> {
   /** Arguments that the server adds to every call, with their defaults. Callers neither see nor set them. */
   readonly global_args: readonly ToolArg[];
 }
