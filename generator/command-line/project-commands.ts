@@ -5,7 +5,6 @@ import type { AddFlags } from "../commands/add.ts";
 import type { CatalogFlags } from "../commands/catalog.ts";
 import type { GuardFlags } from "../commands/guard.ts";
 import type { InstallFlags } from "../commands/install.ts";
-
 import type { PackageCommandFlags } from "../commands/package.ts";
 import { clientIds, scopes } from "../install/clients.ts";
 import { shellRules } from "../install/permissions/shell-rule.ts";
