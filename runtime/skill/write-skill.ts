@@ -72,7 +72,7 @@ const REST_BYTES = " and 1000000 more programs".length;
 function describe({ clis }: SkillFacts): string {
   const room = MAX_DESCRIPTION_BYTES - byteLength(DESCRIPTION_START + DESCRIPTION_END);
   const explained = join(
-    clis.map(({ name, description }) => (description.trim() === "" ? toLine(name) : `${toLine(name)} (${toPhrase(description)})`)),
+    clis.map(({ name, description }) => (description.trim() === "" ? toName(name) : `${toName(name)} (${toPhrase(description)})`)),
   );
   const named = byteLength(explained) <= room ? explained : nameSome(clis, room - REST_BYTES);
   return `${DESCRIPTION_START}${named || "no programs"}${DESCRIPTION_END}`;
@@ -80,14 +80,19 @@ function describe({ clis }: SkillFacts): string {
 
 /** Returns a description without its final period, for parentheses. */
 function toPhrase(description: string): string {
-  return toLine(description).replace(/\.$/, "");
+  return toName(description).replace(/\.$/, "");
+}
+
+/** Returns a text without angle brackets, which hosts refuse in the front matter of a skill because they could be tags. */
+function toName(text: string): string {
+  return toLine(text.replaceAll(/[<>]/g, " "));
 }
 
 function nameSome(clis: SkillFacts["clis"], bytes: number): string {
   const named: string[] = [];
   let room = bytes;
   for (const cli of clis) {
-    const name = cutToBytes(toLine(cli.name), 60);
+    const name = cutToBytes(toName(cli.name), 60);
     room -= byteLength(name) + ", ".length;
     if (room < 0) break;
     named.push(name);

@@ -51,7 +51,8 @@ describe("SKILL.md", () => {
       const facts = skillFacts({ name: toSkillName(name), title: name, clis: [{ name, description: name, tools: [] }] });
       const { frontmatter, body } = readSkill(skillOf(facts));
       const isNamed = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(frontmatter.name) && frontmatter.name.length <= 64 && frontmatter.name === facts.name;
-      const isDescribed = frontmatter.description.length > 0 && frontmatter.description.length <= 1024;
+      // Some hosts refuse angle brackets, because they could be tags.
+      const isDescribed = /^[^<>]{1,1024}$/.test(frontmatter.description);
       const isPlain = !body.includes("<script") && body.split("\n").filter((line) => line.startsWith("# ")).length === 1;
       return isNamed && isDescribed && isPlain ? [] : [{ name, frontmatter }];
     });
