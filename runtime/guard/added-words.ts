@@ -8,7 +8,7 @@ const SWITCHES = `
 --no-* --color=* --quiet --silent --json --json=* -json -json=* --format=* --output-format=* --porcelain --porcelain=*
 --short --branch --verbose --date=* --pretty=* --sort=* --line-number --with-filename --no-filename --human-readable
 --time-style=* --batch --style=* --itemize-changes --reporter=* --sandbox --safe --timeout=* --with-colons --show-scope
---numbered --compact --fail --fail-with-body --globoff --frozen --offline --locked --ignore-scripts --only-binary=*
+--numbered --max-columns=* --max-columns-preview --compact --fail --fail-with-body --globoff --frozen --offline --locked --ignore-scripts --only-binary=*
 --binary-files=* --csv --tuples-only --single-transaction --set=ON_ERROR_STOP=1 --config=/dev/null
 --cache-dir=/dev/null --only-show-errors --norc --nocmd --stream=false --test-reporter=* --output=source,*
 --force-local --restrict --disable --show-error --upload-pack=git-upload-pack --config-file= -buildvcs=false

@@ -10,7 +10,7 @@ import { police, type Policed } from "./policed.ts";
 const configsOf: Readonly<Record<string, readonly string[]>> = {
   "examples/policies/curl-hosts.yaml": ["curl"].map(configPath),
   "examples/policies/docker-inspect.yaml": ["catalog/docker/docker.yaml"],
-  "examples/policies/search-files.yaml": ["find", "ripgrep", "tar"].map(configPath),
+  "examples/policies/search-files.yaml": ["find", "ripgrep", "tar"].map((name) => `catalog/${name}/${name}.yaml`),
   "examples/policies/sandboxed.yaml": [...coreutilsConfigs, configPath("jq")],
   "catalog/kubectl/policies/read-only.yaml": ["catalog/kubectl/kubectl.yaml"],
   "test/fixtures/configs/git-read-only.yaml": ["git"].map(configPath),

@@ -46,7 +46,7 @@ const READ = [
   ["git merge feature", 'git_merge {"branches":["feature"]}'],
   ["grep -rnE x .", 'grep_lines {"syntax":"extended","pattern":"x","paths":["."]}'],
   ["grep -rn x src", 'grep_lines {"pattern":"x","paths":["src"],"syntax":"basic"}'],
-  ["rg x", 'rg_search {"pattern":"x","case":"sensitive"}'],
+  ["rg x", 'rg_search {"pattern":"x"}'],
   ["ls -lat", 'ls_list {"all":true,"sort":"time"}'],
   ["tail -20 a.txt", 'tail_lines {"lines":20,"paths":["a.txt"]}'],
   ["kubectl get pods -n x -o json", 'kubectl_get {"namespace":"x","output":"json","kind":"pods"}'],

@@ -17,7 +17,7 @@ import {
   type ParsedResolver,
   type ParsedToolHead,
 } from "../keys/config-schema.ts";
-import { withoutDefaults } from "../keys/key-facts.ts";
+import { factsOf, withoutDefaults } from "../keys/key-facts.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { configFormat } from "./config-format.ts";
@@ -102,9 +102,22 @@ export function readParts(report: Report, incomplete: ReadonlySet<number>): Conf
     const { keys, ...rest } = isValid("file", fileSchema) ? raw : { ...raw, file: true };
     return readPart(argSchema, keys !== undefined && isValid("keys", mapKeysSchema) ? { ...rest, keys } : rest, contextAt(path));
   };
+  const readChoice = (raw: YamlMapping): boolean => {
+    const names = ["any_of", ...(factsOf(commandChoiceSchema, "any_of").aliases ?? [])];
+    if (names.some((name) => Object.hasOwn(raw, name)))
+      return readPart(commandChoiceSchema, raw, contextAt(["command"])).parsed !== undefined;
+    const fix = "write the program and its first arguments, or `{ any_of: [fd, fdfind] }`";
+    report.atValue("wrong-type", ["command"], {
+      what: "`command`",
+      expected: "text or a mapping with `any_of`",
+      found: "another mapping",
+      fix,
+    });
+    return false;
+  };
   const root = report.document.value;
   const choice = root["command"];
-  const isReadable = !isMapping(choice ?? null) || readPart(commandChoiceSchema, choice as YamlMapping, contextAt(["command"])).parsed;
+  const isReadable = !isMapping(choice ?? null) || readChoice(choice as YamlMapping);
   const config = readPart(configHeadSchema, isReadable ? root : { ...root, command: "unreadable" }, contextAt([]));
   const globalArgs = readList(config, "global_args", report, readArg);
   const tools = readList(config, "tools", report, (raw, path): ToolPart => {

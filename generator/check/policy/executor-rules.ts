@@ -21,7 +21,10 @@ const memoryAmount = /^(?=.*[1-9])\d+(\.\d+)? ?([bkmgtp]|[kmgtp]i?b)?$/i;
  * container that is not created.
  */
 export function checkExecutor({ raw, value, parsed, path, proposed }: Part<ParsedExecutor>, report: Report): void {
-  const { type } = value;
+  const { type, network } = value;
+  // Reported also without a type. A network of a suitable type is checked below.
+  const isWrong = typeof network === "number" || typeof network === "boolean" || Array.isArray(network);
+  if (isWrong) checkNetwork(network, type ?? "local", [...path, "network"], report);
   // An unknown key may be the type.
   if (type === undefined || (raw["type"] === undefined && parsed === undefined)) return;
   for (const key of Object.keys(value)) {
@@ -36,10 +39,10 @@ export function checkExecutor({ raw, value, parsed, path, proposed }: Part<Parse
       // An image of a wrong type, or under another key, has been reported.
       if (!proposed.has("image") && !raw["image"] && typeof raw["image"] !== "boolean" && raw["image"] !== 0)
         report.atMissing("docker-without-image", [...path, "image"]);
-      checkNetwork(value.network, type, [...path, "network"], report);
+      if (!isWrong) checkNetwork(network, type, [...path, "network"], report);
       return checkDocker(value, path, report);
     case "bubblewrap":
-      checkNetwork(value.network, type, [...path, "network"], report);
+      if (!isWrong) checkNetwork(network, type, [...path, "network"], report);
       return checkBubblewrap(value, path, report);
   }
 }
