@@ -8,10 +8,7 @@
 run << 'JSON'
 {
   "host": "codex",
-  "replace": [
-    "required = true\n",
-    ""
-  ],
+  "replace": [["required = true\n", ""]],
   "calls": [],
   "server": {
     "delay": 3000,

@@ -19,20 +19,22 @@ interface Spec {
   /** Data of the bare server: `tools`, `instructions` and `delay`. */
   readonly server: unknown;
   readonly calls: readonly { readonly tool: string; readonly args: Step["args"] }[];
-  /** A change of the host's configuration file: the first text is replaced by the second. */
-  readonly replace?: readonly [string, string];
+  /** Changes of the host's configuration file: in each pair, the first text is replaced by the second. */
+  readonly replace?: readonly (readonly [string, string])[];
 }
 
 function findHost({ host: id, replace }: Spec): Host {
   const found = [...agentHosts, ...frameworks].find((host) => host.id === id);
   if (found === undefined) throw new Error(`no host ${id}`);
   if (replace === undefined) return found;
-  const [from, to] = replace;
   return {
     ...found,
     launch(session) {
       const launch = found.launch(session);
-      const files = Object.entries(launch.files ?? {}).map(([path, text]): [string, string] => [path, text.replaceAll(from, to)]);
+      const files = Object.entries(launch.files ?? {}).map(([path, text]): [string, string] => [
+        path,
+        replace.reduce((changed, [from, to]) => changed.replaceAll(from, to), text),
+      ]);
       return { ...launch, files: Object.fromEntries(files) };
     },
   };
