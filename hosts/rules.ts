@@ -58,8 +58,8 @@ export async function measureRules(
   const [home, work] = [join(directory, "home"), join(directory, "work")];
   for (const each of [home, work, join(home, "tmp")]) mkdirSync(each, { recursive: true });
   execFileSync("git", ["init", "--quiet"], { cwd: work });
-  const args = { [shell.argument]: SHELL_COMMAND, description: "test" };
-  const steps = [{ id: SHELL_COMMAND, tool: shell.tool, args }, ...CALLS];
+  const command = { id: SHELL_COMMAND, tool: shell.tool, args: { [shell.argument]: SHELL_COMMAND, description: "test" } };
+  const steps = [command, ...CALLS];
   const script = createScript(steps, host.hiddenCall ?? (({ tool, args }) => ({ name: tool, args })));
   const model = await startModel(script, directory);
   try {

@@ -88,9 +88,13 @@ function wouldOverwriteOutput(projectFolder: string, output: string, { format }:
 }
 
 function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }>, output: string): string {
-  const { programs } = request.project;
+  const { programs, tools } = request.project;
   const shown = escapeUnprintable(output);
   const summary = isUpToDate(plan) ? `${shown} is up to date, nothing to write` : `${shown}: ${summarizePlan(plan)}`;
+  const empty =
+    tools.length === 0
+      ? ["warning: the server has no enabled tool", "help: enable tools in the policy, and generate the server again"]
+      : [];
   const needs = programs.length === 0 ? [] : [`the tools run: ${programs.join(", ")}`];
   const left = placePrograms(programs).relative.map(
     (program) => `${program} is not in the package: the server runs it from below the directory that it is started in`,
@@ -99,7 +103,7 @@ function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }
   const reads = request.project.readsFiles && request.flags.format !== "mcpb";
   const folder = reads ? ["the tools read files below the directory that the server is started in, or below that of --root DIR"] : [];
   const steps = nextSteps(request, output).map((step) => `next: ${escapeUnprintable(step)}`);
-  return [summary, ...needs, ...left, ...folder, ...steps].map((line) => `${line}\n`).join("");
+  return [summary, ...empty, ...needs, ...left, ...folder, ...steps].map((line) => `${line}\n`).join("");
 }
 
 function listFiles({ plan, request }: Extract<Outcome, { kind: "written" }>): object {

@@ -1,11 +1,12 @@
 /** Tests `climax-gen call` and `serve` on a terminal: the program `script` runs them on a pseudo-terminal and copies the output. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { shellWords } from "../../generator/text/shell-word.ts";
 import { ROOT, temporaryFolder } from "./project.ts";
+import { hasScript } from "./terminal.ts";
 
 // Runs until the test has seen the progress.
 const CONFIG = `name: hello
@@ -22,14 +23,6 @@ const ERASE_LINE = "\r\u001B[K";
 
 /** More than two intervals of the progress, in milliseconds. */
 const TWO_INTERVALS = 2500;
-
-/** Reports whether util-linux's `script` is installed: others have different options. Prints the reason if the test is skipped. */
-function hasScript(): boolean {
-  const { status, stdout } = spawnSync("script", ["--version"], { encoding: "utf8" });
-  const isFound = status === 0 && stdout.includes("util-linux");
-  if (!isFound) process.stdout.write("tests on a terminal are skipped: script of util-linux is not installed\n");
-  return isFound;
-}
 
 describe.runIf(hasScript())("a server on a terminal", () => {
   it("says that it waits for a client, and names the option that serves people", async () => {

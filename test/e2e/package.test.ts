@@ -53,6 +53,21 @@ describe("climax-gen package", () => {
     await client.close();
   });
 
+  it("warns about a server without enabled tools", { timeout: 60_000 }, async () => {
+    const files = { "hello.yaml": CONFIG, "policy.yaml": "default: disabled\n" };
+    const empty = temporaryFolder(files);
+    try {
+      await climaxGen(["hello.yaml", "-o", "out", "--policy", "policy.yaml"], { cwd: empty });
+      const { status, stderr } = await climaxGen(["package", "out", "--format", "skill"], { cwd: empty });
+      expect(status).toBe(0);
+      expect(stderr).toContain(
+        "\nwarning: the server has no enabled tool\nhelp: enable tools in the policy, and generate the server again\n",
+      );
+    } finally {
+      rmSync(empty, { recursive: true });
+    }
+  });
+
   it("warns about a relative command", { timeout: 60_000 }, async () => {
     const local = await generateProject({ "local.yaml": CONFIG.replace("command: echo", "command: tools/say") });
     try {
