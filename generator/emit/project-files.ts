@@ -1,8 +1,11 @@
 /** Creates the generated files that are not code, by filling the placeholders of `templates/`. */
 import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { Program } from "@climax-gen/runtime/internal/tool/tool";
+import { commandsOf } from "@climax-gen/runtime/internal/tool/tool";
 import { describeAction, describeOwnPart } from "../describe/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
+import { joinWords } from "../text/wording.ts";
 import { markdownCode, markdownText } from "./escape.ts";
 import { toPackageName } from "./package-name.ts";
 import type { Declarations } from "./runtime-imports.ts";
@@ -74,10 +77,12 @@ function toolTable({ kind, cli, tools }: CliModel): string {
 }
 
 /** Names the common start of the commands, and the tools with their own `program`. */
-function describeBase({ command }: { readonly command: readonly string[] }, tools: readonly ToolModel[]): string {
+function describeBase(program: Program, tools: readonly ToolModel[]): string {
   const others = tools.filter(({ tool }) => hasOwnProgram(tool)).map(({ tool }) => markdownCode(tool.name));
   const except = others.length === 0 ? "" : `, except for ${others.join(", ")}, whose whole command is below`;
-  return `Every command starts with ${markdownCode(command.join(" "))}${except}.\n\n`;
+  const commands = commandsOf(program).map((command) => markdownCode(command.join(" ")));
+  const choice = commands.length > 1 ? ", the first that is installed" : "";
+  return `Every command starts with ${joinWords(commands, "or")}${choice}${except}.\n\n`;
 }
 
 function hasOwnProgram({ handler }: ToolModel["tool"]): boolean {
