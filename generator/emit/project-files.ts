@@ -2,6 +2,7 @@
 import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { Program } from "@climax-gen/runtime/internal/tool/tool";
 import { commandsOf } from "@climax-gen/runtime/internal/tool/tool";
+import { describeMachines } from "../describe/describe-machines.ts";
 import { describeAction, describeOwnPart } from "../describe/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
@@ -71,7 +72,9 @@ function toolTable({ kind, cli, tools }: CliModel): string {
   const heading = `\n### ${markdownText(cli.name)}\n\n`;
   const about = cli.description.trim() === "" ? "" : `${markdownText(cli.description)}\n\n`;
   if (tools.length === 0) return `${heading}${about}No tools: later configs define them all again.\n`;
-  const base = cli.program === undefined ? "" : describeBase(cli.program, tools);
+  const machines = describeMachines(cli).map((phrase) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`);
+  const available = machines.length === 0 ? "" : `${machines.join(" ")}\n\n`;
+  const base = cli.program === undefined ? "" : `${describeBase(cli.program, tools)}${available}`;
   const columns = `| tool | description | ${kind === "cli" ? "command" : "answers with"} |\n| --- | --- | --- |\n`;
   return `${heading}${about}${base}${columns}${tools.map(toolRow).join("")}`;
 }
