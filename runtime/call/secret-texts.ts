@@ -38,7 +38,7 @@ const MIN_LINE_LENGTH = 32;
  */
 function listNotations(value: string): readonly string[] {
   const lines = value.split(/\r?\n/).filter((line) => line.length >= MIN_LINE_LENGTH && !/\s/.test(line));
-  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.toWellFormed()), ...listBase64(value), ...lines];
+  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(Buffer.from(value).toString()), ...listBase64(value), ...lines];
 }
 
 /** Returns the characters of a value in base64 that do not depend on the text around it, for each position of the value in that text. */
