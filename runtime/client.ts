@@ -1,5 +1,5 @@
 /** Creates the typed client of a generated server, over any MCP client: `tools.git_log({ max_count: 3 })` and `searchTools`. */
-import { CALL_TOOL, JSON_TEXT, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
+import { CALL_TOOL, JSON_TEXT, OUTPUT_READ, RUNNING_ID, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
 
 /** The method of an MCP client that this module uses. */
 export interface ToolCaller {
@@ -15,6 +15,11 @@ export interface ToolResult {
   readonly isError: boolean;
   /** Structured content. Omitted if the tool returned none. */
   readonly structured?: unknown;
+  /**
+   * Id of the call, if its command still runs, for `output_read` and `output_stop`. `text` is then the output so far. Set only with
+   * `follow: false`.
+   */
+  readonly running?: string;
 }
 
 /** The outcome of a call of a tool with an output schema. `structured` is omitted if the call failed. */
@@ -41,6 +46,11 @@ type RequiresNothing<Args> = Args extends Record<string, never> ? true : Partial
 export interface TypedToolsOptions {
   /** True if the server registers every tool directly. Otherwise, tools are called with `climax_call`. Defaults to false. */
   readonly classic?: boolean;
+  /**
+   * Whether to wait for the end of a command that runs longer than `limits.reply_after` of the policy. Otherwise, the result has `running`.
+   * Defaults to true.
+   */
+  readonly follow?: boolean;
 }
 
 /** The filters of a search, all of which must match, and the part of the results to return. Without a filter, the CLIs are returned. */
@@ -133,11 +143,20 @@ export async function searchTools(client: ToolCaller, request: SearchRequest = {
   return JSON.parse(first) as FoundTools | FoundClis;
 }
 
-/** Creates a client with one typed method per tool. A protocol error rejects the promise; a failure of the tool sets `isError`. */
+/**
+ * Creates a client with one typed method per tool. A protocol error rejects the promise; a failure of the tool sets `isError`. A command that
+ * runs for long has the result that it has at its end: the client waits in requests that each take at most `limits.reply_after`.
+ */
 export function createTypedTools<Args, Results = unknown>(client: ToolCaller, options: TypedToolsOptions = {}): TypedTools<Args, Results> {
-  const call = async (name: string, args: Record<string, unknown>): Promise<ToolResult> => {
-    const params = options.classic ? { name, arguments: args } : { name: CALL_TOOL, arguments: { tool_name: name, args } };
+  const { classic = false, follow = true } = options;
+  const send = async (name: string, args: Record<string, unknown>): Promise<ToolResult> => {
+    const params = classic ? { name, arguments: args } : { name: CALL_TOOL, arguments: { tool_name: name, args } };
     return toResult(await client.callTool(params));
+  };
+  const call = async (name: string, args: Record<string, unknown>): Promise<ToolResult> => {
+    let result = await send(name, args);
+    while (follow && result.running !== undefined) result = await send(OUTPUT_READ, { id: result.running, whole: true });
+    return result;
   };
   const noTools = Object.create(null) as TypedTools<Args, Results>;
   return new Proxy(noTools, {
@@ -150,7 +169,13 @@ function toResult(result: unknown): ToolResult {
   const { isError, structuredContent, _meta } = result as ReceivedResult;
   const texts = textsOf(result);
   const structured: unknown = _meta?.[JSON_TEXT] === true ? JSON.parse(texts[0] ?? "") : structuredContent;
-  return { text: texts.join("\n"), isError: isError === true, ...(structured !== undefined && { structured }) };
+  const running = _meta?.[RUNNING_ID];
+  return {
+    text: texts.join("\n"),
+    isError: isError === true,
+    ...(structured !== undefined && { structured }),
+    ...(typeof running === "string" && { running }),
+  };
 }
 
 interface ReceivedResult {

@@ -1,13 +1,12 @@
 /** Runs one call in this process, as a server would: the same policies, confirmation, limits, log and audit. */
-import type { Confirmation, PendingCall } from "./call/confirmation.ts";
 import { startProgress } from "./protocol/progress.ts";
 import { toToolResult } from "./protocol/protocol-result.ts";
-import type { CallOrigin } from "./record/call-observer.ts";
-import { LOCAL_CALLER } from "./server/caller.ts";
-import { openServer } from "./server/open-server.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
 import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
+import { useServer } from "./server/use-server.ts";
+import { callCaptured } from "./shell/call-through.ts";
+import { defined } from "./text/defined.ts";
 
 /** One call of a tool, outside a server. */
 export interface OneCall {
@@ -38,50 +37,31 @@ export type CallResult =
 
 /** Runs the call. Resolves when all processes have exited and all records are written. */
 export async function runOneCall(call: OneCall): Promise<CallResult> {
-  const { info, tool, given, signal } = call;
+  const { info, tool, given, client, signal, confirm } = call;
   const { env } = readServerEnvironment(process.env);
   const setup = await setUp(call.setup, [], env);
   if (setup.kind === "refused") return { kind: "refused", problem: setup.text };
   const directory = call.directory === undefined ? {} : { directory: call.directory };
   // The process ends with the call, so that there is nothing to read later.
   const launch = { classic: true, spool: false, auditValues: false, logLevel: "warn", ...directory } as const;
-  const opened = await openServer({ info, launch, setup, env });
-  if (opened.kind === "failed") return { kind: "refused", problem: opened.problem };
-  const { server } = opened;
-  const origin: CallOrigin = { id: crypto.randomUUID(), client: call.client, method: "tools/call" };
-  const progress = startProgress(
-    toProgressRequest(call.onProgress),
-    () => server.tools().handler.findTool(tool, given)?.handler.kind === "function",
-  );
-  const killAll = (): void => server.runner.killAllNow();
-  process.on("exit", killAll);
-  try {
-    const reply = await server.callTool(tool, given, {
-      caller: LOCAL_CALLER,
-      origin,
-      signal,
-      ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
-      confirm: (pending) => ask(pending, call.confirm),
-    });
-    const result = toToolResult(reply);
-    return { kind: "done", result, texts: toTexts(result), isError: reply.isError };
-  } finally {
-    progress?.stop();
-    await server.runner.terminateAll();
-    await server.close();
-    process.off("exit", killAll);
-  }
+  const used = await useServer({ info, launch, setup, env }, async (server) => {
+    const isFunction = (): boolean => server.tools().handler.findTool(tool, given)?.handler.kind === "function";
+    const progress = startProgress(toProgressRequest(call.onProgress), isFunction);
+    try {
+      return (await callCaptured(server, { tool, given, client, signal, ...defined({ progress, confirm }) })).reply;
+    } finally {
+      progress?.stop();
+    }
+  });
+  if (used.kind === "failed") return { kind: "refused", problem: used.problem };
+  const result = toToolResult(used.result);
+  return { kind: "done", result, texts: toTexts(result), isError: used.result.isError };
 }
 
 function toTexts({ content }: ReturnType<typeof toToolResult>): readonly string[] {
   const blocks = (content ?? []) as readonly { readonly type: string; readonly text?: string }[];
   // A text after the first starts with a line feed, which separates it from the text before.
   return blocks.map(({ type, text }, index) => (index === 0 ? text : text?.replace(/^\n/, "")) ?? `[${type}]`);
-}
-
-async function ask({ writeQuestion }: PendingCall, confirm: OneCall["confirm"]): Promise<Confirmation> {
-  if (confirm === undefined) return { kind: "no_terminal" };
-  return { kind: (await confirm(await writeQuestion())) ? "accepted" : "user_declined" };
 }
 
 /** Returns a request whose progress notifications go to a function. */

@@ -1,7 +1,7 @@
 /** `climax-gen list`: prints the tools of the inputs as a table or as JSON. */
 import type { ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { DirectiveHandler } from "@climax-gen/runtime/internal/tool/directive-spec";
-import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
+import type { Cli, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
 import { toListedSchema } from "@climax-gen/runtime/internal/tool/listed-schema";
 import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
@@ -29,10 +29,16 @@ function toData({ clis, policies }: ServerModel): object {
     name: tool.name,
     description: tool.description,
     cli: tool.cli.name,
+    ...describeMachine(tool.cli),
     ...describeHandler(tool),
     input_schema: toListedSchema({ ...tool, args: tool.args.map(maskDefault) }),
     ...(policies.length > 0 && describeRules(byTool.get(tool.name) ?? [])),
   }));
+}
+
+/** Returns the keys about the machines on which a CLI is available, as far as they are set. */
+function describeMachine({ os, when_missing }: Cli): Pick<Cli, "os" | "when_missing"> {
+  return { ...(os && { os }), ...(when_missing && { when_missing }) };
 }
 
 /** Returns the command of a tool. `command` is empty for a Directive tool, which has `handler` instead. */

@@ -12,7 +12,7 @@ import type { PackageRequest } from "../package/make-package.ts";
 import { holdsFormat, makePackage, nextSteps, packageTemplates } from "../package/make-package.ts";
 import type { PackageFlags, UsageProblem } from "../package/package-options.ts";
 import { readPackageOptions } from "../package/package-options.ts";
-import { placePrograms, toProject } from "../package/project.ts";
+import { describeNeed, placePrograms, toProject } from "../package/project.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
@@ -88,16 +88,16 @@ function wouldOverwriteOutput(projectFolder: string, output: string, { format }:
 }
 
 function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }>, output: string): string {
-  const { programs, tools } = request.project;
+  const { needs: programs, tools } = request.project;
   const shown = escapeUnprintable(output);
   const summary = isUpToDate(plan) ? `${shown} is up to date, nothing to write` : `${shown}: ${summarizePlan(plan)}`;
   const empty =
     tools.length === 0
       ? ["warning: the server has no enabled tool", "help: enable tools in the policy, and generate the server again"]
       : [];
-  const needs = programs.length === 0 ? [] : [`the tools run: ${programs.join(", ")}`];
+  const needs = programs.length === 0 ? [] : [`the tools run: ${programs.map((names) => describeNeed(names)).join(", ")}`];
   const left = placePrograms(programs).relative.map(
-    (program) => `${program} is not in the package: the server runs it from below the directory that it is started in`,
+    (names) => `${describeNeed(names)} is not in the package: the server runs it from below the directory that it is started in`,
   );
   // Clients ask the users of a bundle for the directory.
   const reads = request.project.readsFiles && request.flags.format !== "mcpb";

@@ -2,7 +2,7 @@
 import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { Program, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { engineOf } from "@climax-gen/runtime/internal/executor/engine";
-import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
+import { commandOf, commandsOf } from "@climax-gen/runtime/internal/tool/tool";
 
 /** The programs that must be installed where a server runs. */
 export interface ServerPrograms {
@@ -17,6 +17,6 @@ export function findServerPrograms(tools: readonly Tool[], policies: readonly An
   const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";
   const engine = engineOf(type);
   const programs = type === "docker" ? [] : tools.flatMap((tool) => commandOf(tool)?.program ?? []);
-  const unique = new Map(programs.map((program) => [JSON.stringify([program.command[0], program.env]), program]));
+  const unique = new Map(programs.map((program) => [JSON.stringify([commandsOf(program).map(([name]) => name), program.env]), program]));
   return { ...(engine !== undefined && { engine }), programs: [...unique.values()] };
 }

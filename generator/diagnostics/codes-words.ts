@@ -96,7 +96,8 @@ export const wordCodes = {
   "words-enum": error(
     (details: { readonly value: string; readonly count: number; readonly name: string; readonly word: string }) =>
       `the enum value ${quote(details.value)} stands for ${details.count === 0 ? "no word" : `${details.count} words`}, but the word ${quote(details.word)} has other text beside \`{${details.name}}\``,
-    "map the value to one word, or write `{{name}}` as a word of its own",
+    (details: { readonly count: number; readonly name: string }) =>
+      `${details.count === 0 ? 'map the value to the text `""`' : "map the value to one word"}, or write \`{${details.name}}\` as a word of its own`,
   ),
   "empty-join": error("the text between joined items is empty, so the program cannot tell them apart", 'write a separator such as `","`'),
   "empty-words": error("the list of constant words is empty", "add a word, or remove the item"),

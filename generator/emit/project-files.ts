@@ -1,8 +1,12 @@
 /** Creates the generated files that are not code, by filling the placeholders of `templates/`. */
 import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { Program } from "@climax-gen/runtime/internal/tool/tool";
+import { commandsOf } from "@climax-gen/runtime/internal/tool/tool";
+import { describeMachines } from "../describe/describe-machines.ts";
 import { describeAction, describeOwnPart } from "../describe/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
+import { joinWords } from "../text/wording.ts";
 import { markdownCode, markdownText } from "./escape.ts";
 import { toPackageName } from "./package-name.ts";
 import type { Declarations } from "./runtime-imports.ts";
@@ -68,16 +72,20 @@ function toolTable({ kind, cli, tools }: CliModel): string {
   const heading = `\n### ${markdownText(cli.name)}\n\n`;
   const about = cli.description.trim() === "" ? "" : `${markdownText(cli.description)}\n\n`;
   if (tools.length === 0) return `${heading}${about}No tools: later configs define them all again.\n`;
-  const base = cli.program === undefined ? "" : describeBase(cli.program, tools);
+  const machines = describeMachines(cli).map((phrase) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`);
+  const available = machines.length === 0 ? "" : `${machines.join(" ")}\n\n`;
+  const base = cli.program === undefined ? "" : `${describeBase(cli.program, tools)}${available}`;
   const columns = `| tool | description | ${kind === "cli" ? "command" : "answers with"} |\n| --- | --- | --- |\n`;
   return `${heading}${about}${base}${columns}${tools.map(toolRow).join("")}`;
 }
 
 /** Names the common start of the commands, and the tools with their own `program`. */
-function describeBase({ command }: { readonly command: readonly string[] }, tools: readonly ToolModel[]): string {
+function describeBase(program: Program, tools: readonly ToolModel[]): string {
   const others = tools.filter(({ tool }) => hasOwnProgram(tool)).map(({ tool }) => markdownCode(tool.name));
   const except = others.length === 0 ? "" : `, except for ${others.join(", ")}, whose whole command is below`;
-  return `Every command starts with ${markdownCode(command.join(" "))}${except}.\n\n`;
+  const commands = commandsOf(program).map((command) => markdownCode(command.join(" ")));
+  const choice = commands.length > 1 ? ", the first that is installed" : "";
+  return `Every command starts with ${joinWords(commands, "or")}${choice}${except}.\n\n`;
 }
 
 function hasOwnProgram({ handler }: ToolModel["tool"]): boolean {

@@ -97,8 +97,8 @@ export function clientFile(model: ServerModel): SourceFile {
         name: "createTools",
         doc: "The tools of this server as functions: `await tools.some_tool({ … })` calls it through the given MCP client.",
         value:
-          `(client: ToolCaller, options: TypedToolsOptions = { classic: ${model.classic} }): TypedTools<${types}> =>\n` +
-          `  createTypedTools<${types}>(client, options)`,
+          `(client: ToolCaller, options: TypedToolsOptions = {}): TypedTools<${types}> =>\n` +
+          `  createTypedTools<${types}>(client, { classic: ${model.classic}, ...options })`,
       },
     ],
   };

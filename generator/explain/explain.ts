@@ -58,6 +58,7 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     surroundings: command && describeSurroundings(command, command.definition, policies),
     results: command && listRules(command.definition, RULES),
     facts: command && listRules(command.definition, FACTS),
+    machines: definition.kind === "cli" ? listMachines(definition) : undefined,
     reads: explained.kind === "reading" ? explained.paths : undefined,
     confirm: explained.kind !== "refused" && explained.isConfirmed,
     message: command?.message && locateConfirmation(command.message, command.definition),
@@ -112,6 +113,15 @@ function listRules(
     return [{ key, value, place: positionOf(file, addressOf(tool.name), [key], "key") }];
   });
   return results.length === 0 ? undefined : results;
+}
+
+/** Returns the keys of the config about the machines on which its tools are available. `warn` is the default of `when_missing`. */
+function listMachines({ file }: CommandDefinition): readonly ExplainedRule[] | undefined {
+  const rules = (["os", "when_missing"] as const).flatMap((key): readonly ExplainedRule[] => {
+    const value = file[key];
+    return value === undefined ? [] : [{ key, value, place: positionOf(file, WHOLE_FILE, [key], "key") }];
+  });
+  return rules.length === 0 ? undefined : rules;
 }
 
 function isSandbox(executor: ExecutorSpec | undefined): boolean {

@@ -26,6 +26,7 @@ export function formatExplanation(explanation: Explanation): string {
     titled("policy", explanation.constraints.map(toConstraintRow)),
     titled("results", (explanation.results ?? []).map(toRuleRow)),
     titled("facts", (explanation.facts ?? []).map(toRuleRow)),
+    titled("machines", (explanation.machines ?? []).map(toRuleRow)),
     outcome === "refused" ? [] : titled("surroundings", listSurroundings(surroundings, explanation.confirm)),
     titled("confirmation", listConfirmation(explanation.message)),
   ];

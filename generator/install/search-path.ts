@@ -1,13 +1,14 @@
 /** Computes the `PATH` of a server's entry, because clients started from a desktop often have a shorter `PATH` than a shell. */
 import { delimiter, join, resolve } from "node:path";
 import type { Program } from "@climax-gen/runtime/internal/tool/tool";
+import { commandsOf } from "@climax-gen/runtime/internal/tool/tool";
 import { expandCommand } from "@climax-gen/runtime/internal/tool/environment-variables";
 
 /** The `PATH` of an installed server. */
 export interface SearchPath {
   /** Directories of the programs, followed by `/usr/bin:/bin`. */
   readonly path: string;
-  /** Programs that were not found. */
+  /** Programs that were not found. Those of which one must be installed are one text: `fd or fdfind`. */
   readonly missing: readonly string[];
 }
 
@@ -16,7 +17,7 @@ export interface StartedPrograms {
   /** Program of the policies' executor. */
   readonly engine?: string;
   /** Programs of the tools. */
-  readonly programs: readonly Pick<Program, "command" | "env">[];
+  readonly programs: readonly Pick<Program, "command" | "any_of" | "env">[];
 }
 
 /** Access to the environment and to the programs of the machine. */
@@ -37,16 +38,14 @@ const SYSTEM_DIRECTORIES = ["/usr/bin", "/bin"];
  */
 export function toSearchPath(started: StartedPrograms, { env, isProgram, optional = [] }: SearchContext): SearchPath {
   const directories = (env["PATH"] ?? "").split(delimiter).map((directory) => resolve(directory));
-  const needed = new Set<string>();
-  const missing = new Set<string>();
-  const programs = namesOf(started, env);
-  for (const program of [...programs, ...optional]) {
-    const directory = program.includes("/") ? undefined : directories.find((candidate) => isProgram(join(candidate, program)));
-    if (directory !== undefined) needed.add(directory);
-    else if (programs.has(program) && !isUsablePath(program, isProgram)) missing.add(program);
-  }
+  const directoryOf = (program: string): string | undefined =>
+    program.includes("/") ? undefined : directories.find((candidate) => isProgram(join(candidate, program)));
+  const choices = listChoices(started, env);
+  const isFound = (program: string): boolean => directoryOf(program) !== undefined || isUsablePath(program, isProgram);
+  const missing = choices.filter((names) => !names.some(isFound)).map((names) => names.join(" or "));
+  const needed = new Set([...choices.flat(), ...optional].map(directoryOf));
   const found = [...new Set(directories)].filter((directory) => needed.has(directory));
-  return { path: [...new Set([...found, ...SYSTEM_DIRECTORIES])].join(delimiter), missing: [...missing] };
+  return { path: [...new Set([...found, ...SYSTEM_DIRECTORIES])].join(delimiter), missing: [...new Set(missing)] };
 }
 
 /** Reports whether a path is an executable file. Accepts all relative paths, because the tool's working directory is unknown. */
@@ -54,10 +53,12 @@ function isUsablePath(program: string, isProgram: SearchContext["isProgram"]): b
   return program.includes("/") && (!program.startsWith("/") || isProgram(program));
 }
 
-/** Returns the names that the server looks up in its `PATH`. Excludes commands of configs that set `PATH` themselves. */
-function namesOf({ engine, programs }: StartedPrograms, env: SearchContext["env"]): ReadonlySet<string> {
-  const commands = programs.flatMap((program) =>
-    program.env?.["PATH"] === undefined ? expandCommand(program.command, env).slice(0, 1) : [],
-  );
-  return new Set([engine ?? [], commands].flat());
+/**
+ * Returns the names that the server looks up in its `PATH`, of each of which one must be installed. Excludes commands of configs that set
+ * `PATH` themselves.
+ */
+function listChoices({ engine, programs }: StartedPrograms, env: SearchContext["env"]): readonly (readonly string[])[] {
+  const looked = programs.filter((program) => program.env?.["PATH"] === undefined);
+  const choices = looked.map((program) => [...new Set(commandsOf(program).flatMap((command) => expandCommand(command, env).slice(0, 1)))]);
+  return [...(engine === undefined ? [] : [[engine]]), ...choices].filter((names) => names.length > 0);
 }

@@ -6,6 +6,7 @@ import { describeRelations } from "@climax-gen/runtime/internal/tool/relations";
 import { canStandAlone, isListArg } from "@climax-gen/runtime/internal/tool/tool";
 import { count, shownLine } from "../text/wording.ts";
 import { describeFacts } from "../describe/describe-facts.ts";
+import { describeMachines } from "../describe/describe-machines.ts";
 import { describeAction } from "../describe/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
@@ -35,9 +36,12 @@ export function formatToolTable(model: ServerModel, width: number): string {
 type ToolPolicies = ReadonlyMap<string, readonly ToolPolicy[]>;
 
 function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined, width: number): string {
-  const about = [cli.description, cli.category && `category ${cli.category}`, cli.tags?.length && `tags ${cli.tags.join(", ")}`].filter(
-    Boolean,
-  );
+  const about = [
+    cli.description,
+    cli.category && `category ${cli.category}`,
+    cli.tags?.length && `tags ${cli.tags.join(", ")}`,
+    ...describeMachines(cli),
+  ].filter(Boolean);
   const title = [cli.name, ...about].map((part) => shownLine(String(part))).join(" · ");
   const hasFacts = tools.some(({ tool }) => describeFacts(tool).length > 0);
   const rows = [

@@ -4,7 +4,7 @@ import type { FileContent } from "../write/manifest.ts";
 import { formatJson } from "../text/json.ts";
 import type { PackageFlags, PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
-import { placePrograms } from "./project.ts";
+import { describeNeed, placePrograms } from "./project.ts";
 import { skillFiles } from "./skill-folder.ts";
 
 /** Name of the server in the plugin. Claude Code adds the name of the plugin to the names of its tools, so this one is short. */
@@ -30,16 +30,16 @@ export function claudePlugin(project: GeneratedProject, options: PackageOptions,
 }
 
 /** Returns the README, which Claude Code's plugin directory requires. */
-function writeReadme({ name, description, tools, programs, skill }: GeneratedProject): string {
-  const { onPath, fixed, relative } = placePrograms(programs);
-  const list = [...onPath, ...fixed, ...relative].map(markdownCode).join(", ");
-  const needs = list === "" ? "It starts no other program." : `Its tools run ${list}, which must be installed.`;
+function writeReadme({ name, description, tools, needs, skill }: GeneratedProject): string {
+  const { onPath, fixed, relative } = placePrograms(needs);
+  const list = [...onPath, ...fixed, ...relative].map((names) => describeNeed(names, markdownCode)).join(", ");
+  const programs = list === "" ? "It starts no other program." : `Its tools run ${list}, which must be installed.`;
   return `# ${markdownText(name)}
 
 ${markdownText(description)}
 
 This plugin adds an MCP server with ${tools.length} ${tools.length === 1 ? "tool" : "tools"} for command-line programs, and the skill
 \`${skill.name}\`, which says when and how to use them. The server checks the arguments of every call and applies the policy that it was
-generated with. It needs Node.js 20 or later, on Linux or macOS. ${needs}
+generated with. It needs Node.js 20 or later, on Linux or macOS. ${programs}
 `;
 }

@@ -5,7 +5,8 @@ import type { FileContent } from "../write/manifest.ts";
 import { DRAIN_SECONDS, HEALTH_PATH, SERVER_PORT, serverArguments, TOKEN_VARIABLE, USER_ID } from "./container.ts";
 import { toResourceName } from "./names.ts";
 import type { PackageOptions } from "./package-options.ts";
-import type { GeneratedProject } from "./project.ts";
+import type { GeneratedProject, ProgramNeed } from "./project.ts";
+import { describeNeed } from "./project.ts";
 import { yamlText } from "./yaml-text.ts";
 
 /** Default base image, with a pinned version and a shell for `apt-get`. `--build-arg BASE_IMAGE=…` replaces it. */
@@ -16,7 +17,7 @@ export function dockerImage(project: GeneratedProject, options: PackageOptions, 
   const values = new Map([
     ["baseImage", BASE_IMAGE],
     ["labels", labels(options)],
-    ["programs", programsSection(project.programs, options.aptPackages)],
+    ["programs", programsSection(project.needs, options.aptPackages)],
     ["userId", String(USER_ID)],
     ["port", String(SERVER_PORT)],
     ["healthCheck", JSON.stringify(["node", "-e", healthCheck()])],
@@ -37,8 +38,8 @@ function labels({ version, registryName }: PackageOptions): string {
   return `LABEL org.opencontainers.image.version="${version}"${owner}`;
 }
 
-function programsSection(programs: readonly string[], aptPackages: readonly string[]): string {
-  const needed = programs.length === 0 ? "# The tools run no program." : `# The tools run: ${programs.map(plainWord).join(" ")}`;
+function programsSection(needs: readonly ProgramNeed[], aptPackages: readonly string[]): string {
+  const needed = needs.length === 0 ? "# The tools run no program." : `# The tools run: ${needs.map(listNames).join(" ")}`;
   const example = aptPackages.length > 0 ? "" : "# ";
   const names = aptPackages.length > 0 ? aptPackages.join(" ") : "PACKAGES";
   const install = [
@@ -47,6 +48,10 @@ function programsSection(programs: readonly string[], aptPackages: readonly stri
     " && rm -rf /var/lib/apt/lists/*",
   ].map((line) => `${example}${line}`);
   return [needed, ...install].join("\n");
+}
+
+function listNames(names: ProgramNeed): string {
+  return names.length === 1 ? describeNeed(names, plainWord) : `(${describeNeed(names, plainWord)})`;
 }
 
 /** Quotes a program for a comment, because a path can contain any character. */

@@ -1,8 +1,8 @@
 /** Creates the MCP bundle of a server: a `.mcpb` file that desktop clients install. Format: `@anthropic-ai/mcpb`, manifest 0.3. */
 import type { FileContent } from "../write/manifest.ts";
 import type { PackageOptions } from "./package-options.ts";
-import type { GeneratedProject } from "./project.ts";
-import { placePrograms } from "./project.ts";
+import type { GeneratedProject, ProgramNeed } from "./project.ts";
+import { describeNeed, placePrograms } from "./project.ts";
 import { withoutScope } from "./names.ts";
 import { zipFiles } from "./zip.ts";
 import { formatJson } from "../text/json.ts";
@@ -54,12 +54,13 @@ function bundleManifest(project: GeneratedProject, { name, version, license, aut
   };
 }
 
-function describeAtLength({ tools, programs }: GeneratedProject): string {
-  const { onPath, fixed, relative } = placePrograms(programs);
-  const needs = [
-    ...(onPath.length === 0 ? [] : [`Runs ${onPath.join(", ")}, which must be installed and on PATH.`]),
-    ...(fixed.length === 0 ? [] : [`Runs ${fixed.join(", ")}, which must be installed there.`]),
-    ...(relative.length === 0 ? [] : [`Runs ${relative.join(", ")}, which must be below the directory that the server is started in.`]),
+function describeAtLength({ tools, needs }: GeneratedProject): string {
+  const { onPath, fixed, relative } = placePrograms(needs);
+  const list = (some: readonly ProgramNeed[]): string => some.map((names) => describeNeed(names)).join(", ");
+  const lines = [
+    ...(onPath.length === 0 ? [] : [`Runs ${list(onPath)}, which must be installed and on PATH.`]),
+    ...(fixed.length === 0 ? [] : [`Runs ${list(fixed)}, which must be installed there.`]),
+    ...(relative.length === 0 ? [] : [`Runs ${list(relative)}, which must be below the directory that the server is started in.`]),
   ];
-  return [...needs, `Tools: ${tools.map(({ name }) => name).join(", ")}.`].join("\n\n");
+  return [...lines, `Tools: ${tools.map(({ name }) => name).join(", ")}.`].join("\n\n");
 }

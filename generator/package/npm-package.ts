@@ -4,8 +4,8 @@ import type { Templates } from "../emit/fill-template.ts";
 import { fillTemplate } from "../emit/fill-template.ts";
 import type { FileContent } from "../write/manifest.ts";
 import type { PackageOptions } from "./package-options.ts";
-import type { GeneratedProject, ListedTool } from "./project.ts";
-import { placePrograms } from "./project.ts";
+import type { GeneratedProject, ListedTool, ProgramNeed } from "./project.ts";
+import { describeNeed, placePrograms } from "./project.ts";
 import { avoidProgramNames, withoutScope } from "./names.ts";
 import { formatJson } from "../text/json.ts";
 
@@ -66,9 +66,9 @@ function describeFrontEnd(project: GeneratedProject, options: PackageOptions): s
   return frontEnd === undefined ? "" : `\n\`npx -y -p ${options.name} ${frontEnd} --help\` explains how to call the tools from a shell.\n`;
 }
 
-function listPrograms({ programs }: GeneratedProject): string {
-  const { onPath, fixed, relative } = placePrograms(programs);
-  const list = (some: readonly string[]): string => some.map(markdownCode).join(", ");
+function listPrograms({ needs }: GeneratedProject): string {
+  const { onPath, fixed, relative } = placePrograms(needs);
+  const list = (some: readonly ProgramNeed[]): string => some.map((names) => describeNeed(names, markdownCode)).join(", ");
   const lines = [
     ...(onPath.length === 0 ? [] : [`The tools run ${list(onPath)}, which must be on \`PATH\`.`]),
     ...(fixed.length === 0 ? [] : [`The tools run ${list(fixed)}, which must be installed there.`]),

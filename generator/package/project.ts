@@ -6,7 +6,8 @@ import { expandAll } from "@climax-gen/runtime/internal/server/setup";
 import type { SkillFacts } from "@climax-gen/runtime/internal/skill/skill-facts";
 import { toSkillFacts } from "@climax-gen/runtime/internal/skill/skill-facts";
 import { unquoteWords } from "@climax-gen/runtime/internal/tool/command-words";
-import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
+import type { Program } from "@climax-gen/runtime/internal/tool/tool";
+import { commandOf, commandsOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { PackagedServer } from "@climax-gen/runtime/internal/tool-index/compiled/packaged-server";
 import { findServerPrograms } from "../describe/server-programs.ts";
 import { byKey } from "../text/code-unit-order.ts";
@@ -19,6 +20,9 @@ export interface ListedTool {
   readonly description: string;
 }
 
+/** Programs of which one must be installed: the server runs the first. */
+export type ProgramNeed = readonly string[];
+
 /** The properties of a generated project that packages need. */
 export interface GeneratedProject {
   readonly name: string;
@@ -29,7 +33,9 @@ export interface GeneratedProject {
   readonly tools: readonly ListedTool[];
   /** Reply to `tools/list`: the tools, or `climax_search` and `climax_call`, with `--split-calls` `climax_read`. */
   readonly listed: readonly ListedTool[];
-  /** Programs that the server starts, sorted. They must be installed where the server runs. */
+  /** Programs that must be installed where the server runs, sorted. */
+  readonly needs: readonly ProgramNeed[];
+  /** Names of all programs in `needs`, sorted. */
   readonly programs: readonly string[];
   /** Programs that the tools name, sorted: `programs` without the engine of an executor. */
   readonly toolPrograms: readonly string[];
@@ -44,6 +50,7 @@ export interface GeneratedProject {
 /** Returns the project of a server. `dist` has the files of its `dist/`, by path below it. */
 export function toProject(server: PackagedServer, dist: ReadonlyMap<string, Uint8Array>): GeneratedProject {
   const tools = server.tools.map(({ name, description }) => ({ name, description }));
+  const needs = listNeeds(server);
   const sorted = [...dist].filter(([path]) => isNeeded(path)).toSorted(byKey);
   return {
     name: server.name,
@@ -51,7 +58,8 @@ export function toProject(server: PackagedServer, dist: ReadonlyMap<string, Uint
     description: describe(server),
     tools,
     listed: server.classic ? tools : listMetaTools(new Set(), server).map(({ name, description }) => ({ name, description })),
-    programs: listPrograms(server),
+    needs,
+    programs: [...new Set(needs.flat())].toSorted(),
     toolPrograms: listToolPrograms(server),
     readsFiles: server.clis.some(({ program }) => program === undefined),
     skill: toSkillFacts({ ...server, policies: expandAll(server.policies, { listed: () => server.tools }).map(toPolicy) }),
@@ -77,33 +85,50 @@ function describe({ clis }: PackagedServer): string {
 
 /** Lists the programs of the tools' commands, also those that run in a container. */
 function listToolPrograms({ tools }: PackagedServer): readonly string[] {
-  const commands = tools.flatMap((tool) => unquoteWords(commandOf(tool)?.program.command.slice(0, 1) ?? []));
-  return [...new Set(commands)].toSorted();
+  const programs = tools.flatMap((tool) => commandOf(tool)?.program ?? []);
+  return [...new Set(programs.flatMap(toNeed))].toSorted();
 }
 
 /** Lists the required programs. With a container executor, this is the engine, because each command runs in the image. */
-function listPrograms({ tools, policies }: PackagedServer): readonly string[] {
+function listNeeds({ tools, policies }: PackagedServer): readonly ProgramNeed[] {
   const { engine, programs } = findServerPrograms(tools, policies);
-  const commands = programs.flatMap(({ command }) => unquoteWords(command.slice(0, 1)));
-  return [...new Set([engine ?? [], commands].flat())].toSorted();
+  const needs = [...(engine === undefined ? [] : [[engine]]), ...programs.map(toNeed)].filter((names) => names.length > 0);
+  return [...new Map(needs.map((names) => [describeNeed(names), names])).entries()].toSorted(byKey).map(([, names]) => names);
+}
+
+function toNeed(program: Program): ProgramNeed {
+  return [...new Set(commandsOf(program).flatMap((command) => unquoteWords(command.slice(0, 1))))];
+}
+
+/** Returns the names of a need, each in this form: `fd or fdfind`. */
+export function describeNeed(names: ProgramNeed, show: (name: string) => string = (name) => name): string {
+  return names.map(show).join(" or ");
 }
 
 /** Programs by their required location. */
 export interface ProgramPlaces {
-  readonly onPath: readonly string[];
+  readonly onPath: readonly ProgramNeed[];
   /** Programs at a path that does not depend on the working directory. Includes paths that start with `~` or `$VAR`. */
-  readonly fixed: readonly string[];
+  readonly fixed: readonly ProgramNeed[];
   /** Programs below the directory in which the server is started. A package does not contain them. */
-  readonly relative: readonly string[];
+  readonly relative: readonly ProgramNeed[];
 }
 
-/** Groups programs by their required location. */
-export function placePrograms(programs: readonly string[]): ProgramPlaces {
-  const isFixed = (program: string): boolean => /^[/$]|^~\//.test(program);
-  const others = programs.filter((program) => !isFixed(program));
-  return {
-    onPath: others.filter((program) => !program.includes("/")),
-    fixed: programs.filter(isFixed),
-    relative: others.filter((program) => program.includes("/")),
-  };
+/** Groups programs by their required location. Of programs in several locations, those of the first that has one are enough. */
+export function placePrograms(needs: readonly ProgramNeed[]): ProgramPlaces {
+  const placed = needs.map((names) => {
+    const places = [...new Set(names.map(placeOfProgram))].toSorted((a, b) => PLACES.indexOf(a) - PLACES.indexOf(b));
+    return { place: places[0], names: names.filter((name) => placeOfProgram(name) === places[0]) };
+  });
+  const at = (wanted: Place): readonly ProgramNeed[] => placed.filter(({ place }) => place === wanted).map(({ names }) => names);
+  return { onPath: at("onPath"), fixed: at("fixed"), relative: at("relative") };
+}
+
+const PLACES = ["onPath", "fixed", "relative"] as const;
+
+type Place = (typeof PLACES)[number];
+
+function placeOfProgram(program: string): Place {
+  if (/^[/$]|^~\//.test(program)) return "fixed";
+  return program.includes("/") ? "relative" : "onPath";
 }

@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS } from "@climax-gen/runtime/internal/policy/combine";
 import { needsConfirmation, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { describeRelations } from "@climax-gen/runtime/internal/tool/relations";
 import { timeoutSeconds } from "@climax-gen/runtime/internal/tool/timeout";
-import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
+import { commandOf, commandsOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions, type ToolDefinition } from "../check/files/definitions.ts";
 import { addressOf, locate, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
@@ -109,9 +109,15 @@ function toPageCli({ cli, tools }: CliWithTools, { definitions, positions }: Too
   const definition = definitions.get(tools[0]?.name ?? "");
   return {
     cli: maskCli(cli),
-    commands: [...new Set(tools.flatMap((tool) => commandOf(tool)?.program.command.join(" ") ?? []))],
+    commands: [...new Set(tools.flatMap(listCommands))],
     ...(definition && { position: positions.addLocation(locateClosest(definition.file, WHOLE_FILE, ["name"])) }),
   };
+}
+
+/** Returns the base commands of which a tool runs one, as written. */
+function listCommands(tool: Tool): readonly string[] {
+  const program = commandOf(tool)?.program;
+  return program === undefined ? [] : commandsOf(program).map((command) => command.join(" "));
 }
 
 function toRow(tool: Tool, cli: number, { applied, hazards }: ToolContext): ToolRow {

@@ -5,6 +5,7 @@ import type { Html, HtmlValue } from "../html/html.ts";
 import { attribute, html } from "../html/html.ts";
 import { renderMessage } from "../html/message.ts";
 import { combineSurroundings } from "../describe/combine-surroundings.ts";
+import { describeMachines } from "../describe/describe-machines.ts";
 import { describeInherit, describeSurroundings } from "../describe/describe-policy.ts";
 import { formatLimit } from "../describe/format-limit.ts";
 import { count, escapeLines } from "../text/wording.ts";
@@ -86,7 +87,7 @@ function renderClis({ clis, rows }: PageData): Html | undefined {
             </th>
             <td role="cell">
               <div dir="auto">${escapeLines(cli.description)}</div>
-              ${renderCommands(commands)}
+              ${renderCommands(commands)} ${describeMachines(cli).map((phrase) => html`<div class="muted">${phrase}</div>`)}
             </td>
             <td role="cell">${renderRiskBar(counts, most)}</td>
             <td role="cell" class="number">${(byCli[index] ?? []).length.toLocaleString("en")}</td>

@@ -97,7 +97,7 @@ export interface FollowedCommand {
   readonly follow: (used: number, onText: (text: string, part: "stdout" | "stderr") => void) => FollowedOutput;
   /** Returns the incomplete last lines. */
   readonly pendingLines: () => readonly string[];
-  /** Whether clients reject a reply without structured content, unless it is an error. */
+  /** Whether the tool has an output schema. */
   readonly needsStructured: boolean;
 }
 

@@ -12,10 +12,12 @@ const RETRY_MS = 1000;
  * Runs a call. Returns its reply, or its first reply once its command has waited and run for `reply_after` seconds. From then on, the signal
  * of the request no longer cancels the call, `onOutput` is not called, and `context.running` has the call. A call that the store or the
  * spool has no room for replies as soon as there is room, or at its end.
+ * @param isListed whether clients see the output schema of the tool. They reject a reply to it without structured content, unless it is an
+ * error
  * @param run must not reject
  */
 export async function replyEarly(
-  tool: string,
+  { name: tool, isListed }: { readonly name: string; readonly isListed: boolean },
   context: CallContext,
   run: (context: CallContext) => Promise<ToolReply>,
 ): Promise<ToolReply> {
@@ -50,7 +52,7 @@ export async function replyEarly(
     const call = running.find(writer.soFar().id, owner);
     const line = call === undefined ? "" : describeRunning(call, spool);
     const text = [...shown.notes, shown.text.trimEnd(), ...shown.notes, line].filter((part) => part !== "").join("\n\n");
-    reply({ text, isError: command.needsStructured });
+    reply({ text, running: writer.soFar().id, isError: isListed && command.needsStructured });
   };
   const wait = (command: FollowedCommand, startedAt: number, ms: number): void =>
     void (timer = setTimeout(() => detach(command, startedAt), Math.min(ms, MAX_TIMER_MS)));

@@ -7,7 +7,7 @@ import { STOP_ARGS } from "./output-args.ts";
 import { argumentProblemsReply } from "./reply.ts";
 import type { RunningCall } from "./running-calls.ts";
 import type { OutputPage } from "./running-reply.ts";
-import { EARLY_STATUS_BYTES, seconds, toFollowReply } from "./running-reply.ts";
+import { EARLY_STATUS_BYTES, seconds, toFollowReply, toWholeReply } from "./running-reply.ts";
 import { noteUnknown } from "./unknown-arguments.ts";
 import { startWithin } from "../output/encoded-size.ts";
 import type { Spool } from "../output/spool.ts";
@@ -27,6 +27,12 @@ export type FollowContext = Pick<CallContext, "caller" | "execution" | "signal">
 export interface FollowRequest {
   readonly offset?: number | undefined;
   readonly waitMs: number;
+}
+
+/** Returns the whole reply of the call at its end, or its state after `waitMs` milliseconds. */
+export async function followToEnd(call: RunningCall, waitMs: number, context: FollowContext): Promise<EndedCall> {
+  await waitForOutput(call, Infinity, waitMs, context.signal);
+  return { reply: toWholeReply(call, context.spool), outcome: "read" };
 }
 
 /** Returns the output after the previous page, and the state of the call. Waits only if there is no such output. */

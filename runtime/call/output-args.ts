@@ -20,6 +20,7 @@ export const FOLLOW_ARGS: readonly ToolArg[] = [
     type: "number",
     description: "Seconds to wait for new output of a command that still runs; default and maximum: reply_after",
   },
+  { name: "whole", type: "boolean", description: "Only wait for the end of the command, and return its whole reply" },
 ];
 
 /** The arguments of `output_stop`. */

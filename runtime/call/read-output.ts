@@ -35,11 +35,14 @@ export async function readOutput(given: Readonly<Record<string, unknown>>, conte
   const all = [...problems, ...findRangeProblems(values, maxWait)];
   if (all.length > 0) return { reply: argumentProblemsReply(all, omitted), outcome: "invalid_arguments" };
   const note = noteUnknown(args, given);
-  const { id, wait = maxWait, ...request } = Object.fromEntries(values) as unknown as ReadRequest;
+  const { id, wait = maxWait, whole = false, ...request } = Object.fromEntries(values) as unknown as ReadRequest;
   const call = running?.find(id, caller?.subject);
   if (call !== undefined && spool !== undefined && isFollowing(request)) {
-    const { followOutput } = await import("./follow-output.ts");
-    const ended = await followOutput(call, { offset: request.offset, waitMs: wait * 1000 }, { ...context, spool });
+    const { followOutput, followToEnd } = await import("./follow-output.ts");
+    const following = { ...context, spool };
+    const ended = whole
+      ? await followToEnd(call, wait * 1000, following)
+      : await followOutput(call, { offset: request.offset, waitMs: wait * 1000 }, following);
     return note === undefined ? ended : { ...ended, reply: addHint(ended.reply, note) };
   }
   const found = spool?.find(id, caller?.subject) ?? { kind: "unknown" as const };
@@ -55,7 +58,7 @@ export async function readOutput(given: Readonly<Record<string, unknown>>, conte
   }
 }
 
-type ReadRequest = PageRequest & { readonly id: string; readonly wait?: number };
+type ReadRequest = PageRequest & { readonly id: string; readonly wait?: number; readonly whole?: boolean };
 
 /** Reports whether a request is for the output after the previous page, or from an offset, instead of lines or matches. */
 function isFollowing({ from_line, lines, match }: PageRequest): boolean {

@@ -28,6 +28,8 @@ export interface ToolReply {
   /** Content with a media type. Precedes the text blocks. */
   readonly media?: MediaContent;
   readonly isError: boolean;
+  /** Id of the call, if its command still runs. */
+  readonly running?: string;
   /** Whether the error is that a requested item does not exist. */
   readonly isNotFound?: boolean;
 }

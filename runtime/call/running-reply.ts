@@ -45,13 +45,18 @@ export function toFollowReply(call: RunningCall, page: OutputPage, spool: Pick<S
   const lost = page.isComplete ? [] : ["[The rest of the output was not kept]"];
   if (end === undefined) {
     const shown = text === "" ? "(no new output)" : text;
-    return { text: [shown, ...lost, describeRunning(call, spool)].join("\n\n"), isError: false };
+    return { text: [shown, ...lost, describeRunning(call, spool)].join("\n\n"), running: call.id, isError: false };
   }
   if (page.hasMore || end.status === undefined) {
     const next = writeOutputCall(toolsOf(spool).read, OUTPUT_READ, JSON.stringify({ id: call.id }));
     return { text: `${text}\n\n[The command has ended after ${seconds(call)} s. To read on, call ${next}]`, isError: false };
   }
   return toLastReply(call, { ...end, status: end.status }, [...(text === "" ? [] : [text]), ...lost]);
+}
+
+/** Returns the reply of the call as if it had no first reply, or its state while the command runs. */
+export function toWholeReply(call: RunningCall, spool: Pick<Spool, "readTool">): ToolReply {
+  return call.end()?.reply ?? { text: describeRunning(call, spool), running: call.id, isError: false };
 }
 
 function toLastReply(call: RunningCall, { reply, status }: Required<CallEnd>, parts: readonly string[]): ToolReply {

@@ -2,6 +2,7 @@
 import type { Environment } from "../tool/environment-variables.ts";
 import { expandCommand, expandVariables } from "../tool/environment-variables.ts";
 import type { ToolProgram } from "../tool/tool.ts";
+import { commandsOf } from "../tool/tool.ts";
 import type { Execution } from "./execution.ts";
 import { isExecutable } from "./file-kind.ts";
 import { findProgram } from "./find-executor.ts";
@@ -16,15 +17,15 @@ type Surroundings = Pick<Execution, "executor" | "host">;
  * @param env the server's environment
  */
 export function nameMissingProgram(program: ToolProgram, surroundings: Surroundings, env: Environment): string | undefined {
-  const commands = program.any_of ?? [program.command];
+  const commands = commandsOf(program);
   const missing = commands.flatMap((command) => nameMissing({ ...program, command }, surroundings, env) ?? []);
   return missing.length < commands.length ? undefined : [...new Set(missing)].join(" or ");
 }
 
 /** Returns the first command that is installed, or the first of all if none is, or if commands run in an image. */
 export function chooseCommand(program: ToolProgram, surroundings: Surroundings, env: Environment): readonly string[] {
-  const { command, any_of: commands = [command] } = program;
-  return commands.find((one) => nameMissing({ ...program, command: one }, surroundings, env) === undefined) ?? commands[0] ?? command;
+  const commands = commandsOf(program);
+  return commands.find((command) => nameMissing({ ...program, command }, surroundings, env) === undefined) ?? commands[0] ?? program.command;
 }
 
 function nameMissing(program: ToolProgram, { executor, host }: Surroundings, env: Environment): string | undefined {

@@ -2,7 +2,7 @@
 import type { Environment } from "../tool/environment-variables.ts";
 import { expandCommand } from "../tool/environment-variables.ts";
 import type { Tool } from "../tool/tool.ts";
-import { commandOf } from "../tool/tool.ts";
+import { commandOf, commandsOf } from "../tool/tool.ts";
 
 /** A program whose command lines are read. */
 export interface GuardedProgram {
@@ -21,20 +21,27 @@ export interface GuardedTool {
   readonly isEnabled: boolean;
 }
 
-/** Returns the programs that tools start, each with its tools, in index order. Tools that start no program are left out. */
+/**
+ * Returns the programs that tools start, each with its tools, in index order. Tools that start no program are left out. A tool that runs one
+ * of several commands is a tool of each of their programs.
+ */
 export function listGuardedPrograms(tools: readonly GuardedTool[], env: Environment): readonly GuardedProgram[] {
   const programs = new Map<string, GuardedTool[]>();
-  for (const guarded of tools) {
-    const name = programNameOf(guarded.tool, env);
-    if (name !== undefined) programs.set(name, [...(programs.get(name) ?? []), guarded]);
-  }
+  for (const guarded of tools)
+    for (const [name, tool] of toolsByProgram(guarded.tool, env)) programs.set(name, [...(programs.get(name) ?? []), { ...guarded, tool }]);
   return [...programs].map(([name, own]) => ({ name, tools: own, env }));
 }
 
-/** Returns the name of the program that a tool starts, without its directory. Undefined if it starts none. */
-export function programNameOf(tool: Tool, env: Environment): string | undefined {
+/** Returns the names of the programs that a tool can start, without their directories, each with the tool for its first command. */
+function toolsByProgram(tool: Tool, env: Environment): ReadonlyMap<string, Tool> {
   const handler = commandOf(tool);
-  if (handler === undefined) return undefined;
-  const [program] = [...expandCommand(handler.program.command, env), ...handler.command];
-  return program?.slice(program.lastIndexOf("/") + 1);
+  if (handler === undefined) return new Map();
+  const named = commandsOf(handler.program).flatMap((command): readonly (readonly [string, Tool])[] => {
+    const [path] = [...expandCommand(command, env), ...handler.command];
+    if (path === undefined) return [];
+    const chosen: Tool = { ...tool, handler: { ...handler, program: { ...handler.program, command } } };
+    return [[path.slice(path.lastIndexOf("/") + 1), command === handler.program.command ? tool : chosen]];
+  });
+  // The first command of a name is the last entry.
+  return new Map(named.toReversed());
 }

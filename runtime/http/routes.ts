@@ -2,7 +2,8 @@
 import type { ServerResponse } from "node:http";
 import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { ToolServer } from "../server/tool-server.ts";
-import type { Metric } from "../telemetry/metric.ts";
+import type { Caller } from "../server/caller.ts";
+import type { Labels, Metric } from "../telemetry/metric.ts";
 import { PROMETHEUS_CONTENT_TYPE, renderPrometheus } from "../telemetry/prometheus.ts";
 import { sendJson } from "./exchange.ts";
 import type { McpRoute } from "./mcp-route.ts";
@@ -53,7 +54,11 @@ export function createRoutes(parts: RouteParts, { oauth }: HttpLaunch, state: Se
     ["/readyz", { methods: READ, access: "public", handle: ({ response }) => sendReadiness(response, state, hasPrograms()) }],
     [
       "/metrics",
-      { methods: READ, access: "authenticated", handle: ({ response }) => sendMetrics(response, [...readMetrics(), ...readSessions(mcp)]) },
+      {
+        methods: READ,
+        access: "authenticated",
+        handle: ({ response, caller }) => sendMetrics(response, [...selectMetrics(readMetrics(), caller), ...readSessions(mcp)]),
+      },
     ],
   ];
   if (oauth !== undefined) {
@@ -67,6 +72,22 @@ export function createRoutes(parts: RouteParts, { oauth }: HttpLaunch, state: Se
       routes.push([path, metadata]);
   }
   return new Map(routes);
+}
+
+/** Scope of access tokens that shows the metrics of all callers. */
+const METRICS_SCOPE = "climax:metrics";
+
+/** Returns the metrics without those of other callers, unless the token of the caller has the scope for them, or all share one token. */
+function selectMetrics(metrics: readonly Metric[], { scopes, subject }: Pick<Caller, "scopes" | "subject">): readonly Metric[] {
+  if (scopes === undefined || scopes.includes(METRICS_SCOPE)) return metrics;
+  return metrics.map((metric) =>
+    metric.type === "histogram" ? metric : { ...metric, samples: metric.samples.filter(({ labels }) => isOf(labels, subject)) },
+  );
+}
+
+/** Reports whether a time series is about no caller, or about this one. */
+function isOf({ subject }: Labels, own: string | undefined): boolean {
+  return subject === undefined || subject === own;
 }
 
 function readSessions({ countSessions }: McpRoute): readonly Metric[] {

@@ -15,22 +15,31 @@ export interface TextMasker extends TextFilter {
 
 /**
  * Creates a filter that replaces every secret by `***`, even if it spans several chunks. Overlapping secrets are replaced together, so that
- * no part of them remains. The time is linear in the text and does not depend on the length and number of the secrets, because callers
+ * no part of them remains. A secret that is cut off at the end of the text is replaced if its start is long enough to be a secret. The time is linear in the text and does not depend on the length and number of the secrets, because callers
  * choose them.
  */
 export function createTextMasker(secrets: SecretSearch): TextMasker {
   if (secrets.isEmpty) return { push: (text) => text, end: () => "", preview: (text) => text };
-  let state: MaskerState = { kept: "", start: NO_START, maskedTo: 0, found: [] };
+  let state = EMPTY_STATE;
   return {
     push(text) {
       const { shown, ...next } = maskNext(secrets, state, text);
       state = next;
       return shown;
     },
-    // If the text ends with the start of a secret, this start is shown.
-    end: () => replaceSpans(state.kept, state.found, state.maskedTo),
+    end: () => (secrets.isCutOff(state.start) ? maskRest(state) : showRest(state)),
     preview: (text) => maskNext(secrets, state, text).shown,
   };
+}
+
+/** Returns the rest of a text, which ends with the start of a secret. */
+function showRest({ kept, found, maskedTo }: MaskerState): string {
+  return replaceSpans(kept, found, maskedTo);
+}
+
+/** Returns the mask of the rest, unless that of the text before it stands for the rest, too. */
+function maskRest({ maskedTo }: MaskerState): string {
+  return maskedTo > 0 ? "" : MASK;
 }
 
 /** A part of a text. `to` is the index after it. */
@@ -38,6 +47,8 @@ interface Span {
   readonly from: number;
   readonly to: number;
 }
+
+const EMPTY_STATE: MaskerState = { kept: "", start: NO_START, maskedTo: 0, found: [] };
 
 /** The end of the text so far, which a later secret can include. */
 interface MaskerState {
@@ -106,6 +117,7 @@ export function maskJson(value: unknown, secrets: SecretSearch): unknown {
 
 /** Replaces every secret by `***`. */
 export function maskSecrets(text: string, secrets: SecretSearch): string {
-  const masker = createTextMasker(secrets);
-  return masker.push(text) + masker.end();
+  if (secrets.isEmpty) return text;
+  const { shown, ...rest } = maskNext(secrets, EMPTY_STATE, text);
+  return shown + showRest(rest);
 }

@@ -23,6 +23,8 @@ export interface SecretSearch {
   readonly readUnit: (start: SecretStart, unit: number) => SecretStart;
   /** Returns the length of a start of a secret. */
   readonly lengthOf: (start: SecretStart) => number;
+  /** Reports whether a start at the end of a text is so long that it is the rest of a secret, and no ordinary text. */
+  readonly isCutOff: (start: SecretStart) => boolean;
   /** Returns the length of the longest secret that the text ends with, or 0. */
   readonly foundLength: (start: SecretStart) => number;
 }
@@ -35,12 +37,14 @@ export function createSecretSearch(texts: readonly string[]): SecretSearch {
   const secrets = new Set(texts.filter(({ length }) => length >= MIN_SECRET_LENGTH));
   let tables: Tables | undefined;
   const read = (): Tables => (tables ??= createTables(secrets));
+  const lengthOfStart = (start: SecretStart): number => (start === NO_START ? 0 : lengthOf(read(), start));
   return {
     isEmpty: secrets.size === 0,
     has: (text) => secrets.has(text),
     findCandidate: createCandidateFinder(secrets),
     readUnit: (start, unit) => step(read(), start, unit),
-    lengthOf: (start) => (start === NO_START ? 0 : lengthOf(read(), start)),
+    lengthOf: lengthOfStart,
+    isCutOff: (start) => lengthOfStart(start) >= MIN_SECRET_LENGTH,
     foundLength: (start) => (start === NO_START ? 0 : foundLength(read(), start)),
   };
 }

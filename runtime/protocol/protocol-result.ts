@@ -5,7 +5,7 @@ import type { MediaContent, ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toEncodable } from "../text/utf8.ts";
 import { toPromptParams } from "./protocol-prompt.ts";
-import { JSON_TEXT } from "../tool/meta-tool-names.ts";
+import { JSON_TEXT, RUNNING_ID } from "../tool/meta-tool-names.ts";
 import { CONFIRMATION } from "./protocol-request.ts";
 
 /** Returns the reply of a tool, or its confirmation prompt. */
@@ -13,7 +13,7 @@ export function toToolResult(reply: ToolReply): CallToolResult | InputRequiredRe
   return reply.question === undefined ? toCallResult(reply) : toQuestionResult(reply.question);
 }
 
-function toCallResult({ text, notes = [], media, hint, structured, isJson, isError }: ToolReply): CallToolResult {
+function toCallResult({ text, notes = [], media, hint, structured, isJson, running, isError }: ToolReply): CallToolResult {
   // Some clients join texts without a separator.
   const more = [...notes, ...(hint === undefined ? [] : [hint])].map((item) => `\n${item}`);
   const texts = [text, ...more].map((item) => ({ type: "text" as const, text: toEncodable(item) }));
@@ -22,7 +22,9 @@ function toCallResult({ text, notes = [], media, hint, structured, isJson, isErr
     // Some clients show the model only the structured content, also of an error.
     ...(structured && !isError && { structuredContent: { ...structured } }),
     ...(isError ? { isError: true } : {}),
-    ...(isJson === true && { _meta: { [JSON_TEXT]: true } }),
+    ...((isJson === true || running !== undefined) && {
+      _meta: { ...(isJson === true && { [JSON_TEXT]: true }), ...(running !== undefined && { [RUNNING_ID]: running }) },
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Lists the searched texts of a tool, by field. */
 import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
-import { commandOf } from "../tool/tool.ts";
+import { commandOf, commandsOf } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
 import { isQuestionWord, isStopWord, withoutQuestionWords } from "./stop-words.ts";
 import type { FieldName } from "./weights.ts";
@@ -57,16 +57,16 @@ export function cliTexts(cli: Cli): FieldTexts {
 }
 
 /**
- * Returns the names of a CLI: its name, and its program unless the words of the program are part of the name. Examples: `["iproute",
+ * Returns the names of a CLI: its name, and its programs unless the words of a program are part of the name. Examples: `["iproute",
  * "ip"]`, but `["git-tools"]`.
  */
 export function cliNames({ name, program: run }: Pick<Cli, "name" | "program">): readonly string[] {
-  const program = baseName(run?.command);
+  const programs = new Set(run === undefined ? [] : commandsOf(run).map(baseName));
   const words = new Set([...plainWords(name), ...plainWords(name, () => true)]);
-  return plainWords(program).every((word) => words.has(word)) ? [name] : [name, program];
+  return [name, ...[...programs].filter((program) => !plainWords(program).every((word) => words.has(word)))];
 }
 
 /** Returns the name of a program without its directory. */
-function baseName([path = ""]: readonly string[] = []): string {
+function baseName([path = ""]: readonly string[]): string {
   return path.split(/[/\\]/).at(-1) ?? "";
 }

@@ -228,11 +228,11 @@ async function search(answer: () => ToolReply, context: CallContext): Promise<To
  * With `reply_after`, returns the first reply of a command that runs longer.
  */
 async function callByName(index: ToolIndex, named: NamedCall, context: CallContext): Promise<ToolReply> {
-  const { name, isDry } = named;
+  const { name, isDry, callTool } = named;
   const run = (inner: CallContext): Promise<ToolReply> => callRecorded(index, named, inner);
   if (context.running === undefined || context.isMethod === true || isDry === true) return await run(context);
   const { replyEarly } = await import("../call/early-reply.ts");
-  return await replyEarly(name, context, run);
+  return await replyEarly({ name, isListed: callTool === undefined }, context, run);
 }
 
 async function callRecorded(index: ToolIndex, named: NamedCall, context: CallContext): Promise<ToolReply> {

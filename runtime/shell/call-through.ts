@@ -7,6 +7,7 @@ import type { ToolReply } from "../call/reply.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { runThrough } from "../process/run-through.ts";
+import type { Progress } from "../protocol/progress.ts";
 import type { CallOrigin } from "../record/call-observer.ts";
 import { LOCAL_CALLER } from "../server/caller.ts";
 import type { ToolServer } from "../server/tool-server.ts";
@@ -23,9 +24,11 @@ export interface ThroughCall {
    */
   readonly passesInput?: boolean;
   /** Asks the user. Omitted if there is no user to ask: calls that require confirmation are then refused. */
-  readonly confirm?: (question: string) => boolean;
+  readonly confirm?: (question: string) => boolean | Promise<boolean>;
   /** Cancels the call before its program starts, and ends its program. */
   readonly signal?: AbortSignal;
+  /** Receive the progress of the call. */
+  readonly progress?: Pick<Progress, "onOutput" | "report">;
 }
 
 /** The end of a call. `text` is for a person: without a line feed at its end, and not empty. */
@@ -86,7 +89,7 @@ export interface EndedReply {
 }
 
 async function callWith(server: ToolServer, call: ThroughCall, through: PassThrough): Promise<EndedReply> {
-  const { tool, given, client, confirm, signal } = call;
+  const { tool, given, client, confirm, signal, progress } = call;
   const origin: CallOrigin = { id: crypto.randomUUID(), client, method: "tools/call" };
   let result: ProcessResult | undefined;
   let finished: FinishedCall | undefined;
@@ -95,6 +98,7 @@ async function callWith(server: ToolServer, call: ThroughCall, through: PassThro
     caller: LOCAL_CALLER,
     origin,
     ...(signal && { signal }),
+    ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
     through: { ...through, run },
     confirm: (pending) => ask(pending, confirm),
     onEnded: (ended) => (finished = ended),
@@ -104,7 +108,7 @@ async function callWith(server: ToolServer, call: ThroughCall, through: PassThro
 
 async function ask({ writeQuestion }: PendingCall, confirm: ThroughCall["confirm"]): Promise<Confirmation> {
   if (confirm === undefined) return { kind: "no_terminal" };
-  return { kind: confirm(await writeQuestion()) ? "accepted" : "user_declined" };
+  return { kind: (await confirm(await writeQuestion())) ? "accepted" : "user_declined" };
 }
 
 function toEnd(reply: ToolReply, outcome: FinishedCall["outcome"], result: ProcessResult | undefined): CallEnd {

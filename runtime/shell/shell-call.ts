@@ -37,8 +37,8 @@ export interface ShellCall {
   /** The words that start the front end in a shell, quoted. */
   readonly program: string;
   readonly setup: ReadySetup;
-  /** Opens the server: progressive, for the explanation of a call, or classic. */
-  readonly open: (classic: boolean) => Promise<ToolServer | ShellResult>;
+  /** Opens the server for one use: progressive, for the explanation of a call, or classic. */
+  readonly use: (classic: boolean, run: (server: ToolServer) => Promise<ShellResult>) => Promise<ShellResult>;
   readonly client: ThroughCall["client"];
 }
 
@@ -59,22 +59,15 @@ export async function runShellCall(call: ShellCall): Promise<ShellResult> {
   const given = await completeGiven(read.given, { tool, flags, args });
   if (typeof given === "string") return misuse(given);
   const isDry = read.own.dryRun || options.dryRun;
-  const opened = await call.open(!isDry);
-  if ("status" in opened) return opened;
   const request = { tool: tool.name, given, client: call.client, ...defined({ confirm: await openQuestion() }) };
-  try {
-    if (isDry || read.own.json || options.json) {
-      const dry = { ...request, tool: CALL_TOOL, given: { tool_name: tool.name, args: given, dry_run: true } };
-      const { reply, end } = await callCaptured(opened, isDry ? dry : request);
-      const status = statusOf(end);
-      if (read.own.json || options.json) return { status, out: `${JSON.stringify(toToolResult(reply), null, 2)}\n` };
-      return reply.isError ? toResult(end, flags, misuse) : { status, out: `${reply.text}\n` };
-    }
-    return toResult(await callThrough(opened, request), flags, misuse);
-  } finally {
-    await opened.runner.terminateAll();
-    await opened.close();
-  }
+  return await call.use(!isDry, async (server) => {
+    if (!isDry && !read.own.json && !options.json) return toResult(await callThrough(server, request), flags, misuse);
+    const dry = { ...request, tool: CALL_TOOL, given: { tool_name: tool.name, args: given, dry_run: true } };
+    const { reply, end } = await callCaptured(server, isDry ? dry : request);
+    const status = statusOf(end);
+    if (read.own.json || options.json) return { status, out: `${JSON.stringify(toToolResult(reply), null, 2)}\n` };
+    return reply.isError ? toResult(end, flags, misuse) : { status, out: `${reply.text}\n` };
+  });
 }
 
 function factsOf({ tool, setup: { policies, execution } }: ShellCall): { readonly isConfirmed: boolean; readonly timeout?: number } {

@@ -1,10 +1,10 @@
 /** The front end for shells: runs the tools of a server, one call in each process. */
 import { basename, relative } from "node:path";
 import { answerSearch, SEARCH_ARGS } from "../server/answer-search.ts";
-import { openServer } from "../server/open-server.ts";
 import { readServerEnvironment } from "../server/server-environment.ts";
 import type { ReadySetup, SetupOptions } from "../server/setup.ts";
 import { setUp } from "../server/setup.ts";
+import { useServer } from "../server/use-server.ts";
 import type { ToolServer } from "../server/tool-server.ts";
 import { defined } from "../text/defined.ts";
 import { namesWithWords, nearNames } from "../text/near-names.ts";
@@ -20,7 +20,7 @@ import { readFront } from "./front-options.ts";
 import { describeFrontHelp } from "./help.ts";
 import { formatSearch, formatTools, toListEntries } from "./list.ts";
 import { readWords } from "./read-words.ts";
-import type { ShellResult } from "./shell-call.ts";
+import type { ShellCall, ShellResult } from "./shell-call.ts";
 import { runShellCall } from "./shell-call.ts";
 import { toShellTerms } from "./shell-terms.ts";
 import { write } from "./terminal.ts";
@@ -133,17 +133,23 @@ async function callTool({ name, words, options }: Command, context: CommandConte
   const tool = setup.index.get(name);
   if (tool === undefined) return describeUnknown(name, context);
   const { name: server, version } = context.options;
-  const open = (classic: boolean): Promise<ToolServer | ShellResult> => openTools(classic, options, context);
-  return await runShellCall({ tool, words, options, program, setup, open, client: { name: `${server} (command line)`, version } });
+  const use: ShellCall["use"] = (classic, run) => useTools({ classic, options, context }, run);
+  return await runShellCall({ tool, words, options, program, setup, use, client: { name: `${server} (command line)`, version } });
 }
 
-async function openTools(classic: boolean, options: FrontOptions, context: CommandContext): Promise<ToolServer | ShellResult> {
+interface ToolsUse {
+  readonly classic: boolean;
+  readonly options: FrontOptions;
+  readonly context: CommandContext;
+}
+
+async function useTools({ classic, options, context }: ToolsUse, run: (server: ToolServer) => Promise<ShellResult>): Promise<ShellResult> {
   const { setup, env } = context;
   const { name, version } = context.options;
   const { auditValues, logLevel, root } = options;
   const launch = { classic, auditValues, logLevel, spool: false, ...defined({ directory: root }) };
-  const opened = await openServer({ info: { name, version }, launch, setup, env, sharesError: true });
-  return opened.kind === "open" ? opened.server : { status: 126, error: `nothing was run: ${opened.problem}` };
+  const used = await useServer({ info: { name, version }, launch, setup, env, sharesError: true }, run);
+  return used.kind === "used" ? used.result : { status: 126, error: `nothing was run: ${used.problem}` };
 }
 
 /** Maximum number of suggested names. */

@@ -33,6 +33,9 @@ export function writeOutputCall(callTool: string, name: typeof OUTPUT_READ | typ
 /** Key in the metadata of a result whose first text is the JSON of structured content that is not sent. */
 export const JSON_TEXT = "climax-gen/json";
 
+/** Key in the metadata of a result of a call whose command still runs. Its value is the id of the call, for `output_read`. */
+export const RUNNING_ID = "climax-gen/running";
+
 const RESERVED_NAMES: ReadonlySet<string> = new Set([SEARCH_TOOL, CALL_TOOL, READ_TOOL, OUTPUT_READ]);
 
 /** Reports whether the name is the name of a meta-tool, in any mode. */

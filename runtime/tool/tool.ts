@@ -140,6 +140,11 @@ export function canStandAlone({ optional_value }: { readonly optional_value?: bo
   return optional_value === true;
 }
 
+/** Returns the commands of which a server runs the first whose program is installed: those of `any_of`, or the only one. */
+export function commandsOf({ command, any_of: commands = [command] }: Pick<Program, "command" | "any_of">): readonly (readonly string[])[] {
+  return commands;
+}
+
 /** Returns the program of a tool: the program of its CLI with the tool's changes. Variables of the tool override variables of the CLI. */
 export function changeProgram(program: Program, changes: ProgramChanges | undefined): Program {
   if (changes === undefined) return program;

@@ -118,7 +118,7 @@ describe("one fault of a file gets one diagnostic:", () => {
     [
       "relations as a mapping",
       inTool(pair.replace("name: a", "name: a, requires: { b: a }")),
-      "write a list of names, or a mapping such as `{ custom: [path] }`",
+      "write `[a]`",
       inTool(pair.replace("name: a", "name: a, requires: [b]")),
     ],
     [

@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it("docs/embedding.md and docs/client.md show code that compiles", { timeout: 60_000 }, async () => {
   const blocks = ["embedding.md", "client.md"].flatMap((name) => Array.from(readPage(name).matchAll(/^```ts\n([^]*?)^```$/gm)));
-  expect(blocks).toHaveLength(7);
+  expect(blocks).toHaveLength(8);
   for (const [index, [, block = ""]] of blocks.entries()) writeFileSync(join(folder, `block-${index}.ts`), toModule(block));
   // Resolves the packages of the protocol, which the code of a user imports too.
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));

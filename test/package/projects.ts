@@ -14,6 +14,7 @@ export function project(said: Partial<GeneratedProject> = {}): GeneratedProject 
     description: "Greets people",
     tools,
     listed: tools,
+    needs: (said.programs ?? ["echo"]).map((name) => [name]),
     programs: ["echo"],
     toolPrograms: ["echo"],
     readsFiles: false,

@@ -41,6 +41,18 @@ describe("the typed client", () => {
     expect(result).toEqual({ text: '{"a":1}\n[stderr]\nwarn', structured: { a: 1 }, isError: false });
   });
 
+  it("follows a command that runs on after its first reply, or returns its id", async () => {
+    const running = { content: [{ type: "text", text: "so far" }], _meta: { "climax-gen/running": "id-1" } };
+    const replies = [running, running, { content: [{ type: "text", text: "all" }], structuredContent: { done: true } }];
+    const seen: unknown[] = [];
+    const client = { callTool: async (params: unknown) => (seen.push(params), replies[seen.length - 1]) };
+    const read = { name: "climax_call", arguments: { tool_name: "output_read", args: { id: "id-1", whole: true } } };
+    expect(await createTypedTools<Args>(client).git_log()).toEqual({ text: "all", structured: { done: true }, isError: false });
+    expect(seen.slice(1)).toEqual([read, read]);
+    const first = await createTypedTools<Args>(recorder(running).client, { follow: false }).git_log();
+    expect(first).toEqual({ text: "so far", running: "id-1", isError: false });
+  });
+
   it("is not a promise, so that an async function can return it", async () => {
     const { client } = recorder({});
     const tools = await Promise.resolve(createTypedTools<Args>(client));

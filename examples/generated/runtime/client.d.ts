@@ -14,6 +14,11 @@ export interface ToolResult {
   readonly isError: boolean;
   /** Structured content. Omitted if the tool returned none. */
   readonly structured?: unknown;
+  /**
+   * Id of the call, if its command still runs, for `output_read` and `output_stop`. `text` is then the output so far. Set only with
+   * `follow: false`.
+   */
+  readonly running?: string;
 }
 
 /** The outcome of a call of a tool with an output schema. `structured` is omitted if the call failed. */
@@ -40,6 +45,11 @@ export type RequiresNothing<Args> = Args extends Record<string, never> ? true : 
 export interface TypedToolsOptions {
   /** True if the server registers every tool directly. Otherwise, tools are called with `climax_call`. Defaults to false. */
   readonly classic?: boolean;
+  /**
+   * Whether to wait for the end of a command that runs longer than `limits.reply_after` of the policy. Otherwise, the result has `running`.
+   * Defaults to true.
+   */
+  readonly follow?: boolean;
 }
 
 /** The filters of a search, all of which must match, and the part of the results to return. Without a filter, the CLIs are returned. */
@@ -127,7 +137,10 @@ export interface FoundClis extends SearchCounters {
  */
 export declare function searchTools(client: ToolCaller, request?: SearchRequest): Promise<FoundTools | FoundClis>;
 
-/** Creates a client with one typed method per tool. A protocol error rejects the promise; a failure of the tool sets `isError`. */
+/**
+ * Creates a client with one typed method per tool. A protocol error rejects the promise; a failure of the tool sets `isError`. A command that
+ * runs for long has the result that it has at its end: the client waits in requests that each take at most `limits.reply_after`.
+ */
 export declare function createTypedTools<Args, Results = unknown>(
   client: ToolCaller,
   options?: TypedToolsOptions,

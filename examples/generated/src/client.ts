@@ -6,5 +6,5 @@ import type * as quickStart from "./clis/quick-start.ts";
 export interface ToolArgs extends quickStart.ToolArgs {}
 
 /** The tools of this server as functions: `await tools.some_tool({ … })` calls it through the given MCP client. */
-export const createTools = (client: ToolCaller, options: TypedToolsOptions = { classic: false }): TypedTools<ToolArgs> =>
-  createTypedTools<ToolArgs>(client, options);
+export const createTools = (client: ToolCaller, options: TypedToolsOptions = {}): TypedTools<ToolArgs> =>
+  createTypedTools<ToolArgs>(client, { classic: false, ...options });

@@ -38,8 +38,11 @@ function findMeantType(written: YamlValue): ArgType | undefined {
   return isKnown ? undefined : "string";
 }
 
-/** Reports an enum that does not fit the argument's type, duplicate members, and values without words. */
-export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): void {
+/**
+ * Reports an enum that does not fit the argument's type, duplicate members, and values without words.
+ * @param isPartOfWord whether the words of the values are written inside constant words, where an empty one is no argument of its own
+ */
+export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report, isPartOfWord = false): void {
   const written = raw["enum"] ?? null;
   const type = arg.type ?? findMeantType(raw["type"] ?? null);
   if (written === null || type === undefined) return;
@@ -51,7 +54,7 @@ export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): v
     checkMembers(written as readonly YamlValue[], type, { path, raw }, report);
   } else if (isMapping(written)) {
     if (Object.keys(written).length === 0) return report.atValue("empty-enum", at);
-    for (const [value, words] of Object.entries(written)) checkMapped(value, words, { arg, at }, report);
+    for (const [value, words] of Object.entries(written)) checkMapped(value, words, { arg, at, isPartOfWord }, report);
   } else {
     const expected = "a list of values, or a mapping of values to words";
     const list = suggestList(factsOf(argSchema, "enum"), written);
@@ -121,12 +124,13 @@ function suggestMember(member: YamlValue, written: string): string {
 interface MappedEnum {
   readonly arg: ArgPart["value"];
   readonly at: YamlPath;
+  readonly isPartOfWord: boolean;
 }
 
-function checkMapped(value: string, words: YamlValue, { arg, at }: MappedEnum, report: Report): void {
+function checkMapped(value: string, words: YamlValue, { arg, at, isPartOfWord }: MappedEnum, report: Report): void {
   const valuePath = [...at, value];
   checkMappedKey(value, arg.type ?? "string", valuePath, report);
-  checkMappedWords({ value, words, flag: arg.flag }, valuePath, report);
+  checkMappedWords({ value, words, flag: arg.flag, isPartOfWord }, valuePath, report);
 }
 
 function checkMappedKey(value: string, type: ArgType, path: YamlPath, report: Report): void {
@@ -142,9 +146,10 @@ interface MappedWords {
   readonly value: string;
   readonly words: YamlValue;
   readonly flag: string | null | undefined;
+  readonly isPartOfWord: boolean;
 }
 
-function checkMappedWords({ value, words, flag }: MappedWords, path: YamlPath, report: Report): void {
+function checkMappedWords({ value, words, flag, isPartOfWord }: MappedWords, path: YamlPath, report: Report): void {
   const list = Array.isArray(words) ? (words as readonly YamlValue[]) : [words];
   for (const [index, word] of list.entries()) {
     if (typeof word === "string") continue;
@@ -155,7 +160,7 @@ function checkMappedWords({ value, words, flag }: MappedWords, path: YamlPath, r
     if (list.length !== 1) report.atValue("enum-flag-words", path, { value, count: list.length });
     return;
   }
-  if (words === "") report.atValue("empty-enum-word", path, { value });
+  if (words === "" && !isPartOfWord) report.atValue("empty-enum-word", path, { value });
   const texts = list.map((word) => (typeof word === "string" ? word : ""));
   checkSpaces(texts, path, { isList: Array.isArray(words), report });
 }

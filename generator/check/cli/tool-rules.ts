@@ -21,7 +21,7 @@ import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkRelations } from "./relation-rules.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkGlobalPassing, checkGlobalValue, checkPassing, checkValueKeys } from "./argument-rules.ts";
-import { checkWords, placedArguments, writesDashDash } from "./words-rules.ts";
+import { checkWords, insertedArguments, placedArguments, writesDashDash } from "./words-rules.ts";
 
 /** Checks a tool of a config: its words, its arguments and their combinations. */
 export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
@@ -38,6 +38,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkEnv(tool, tool.value.env ?? {}, report);
   checkFolder("working_dir", tool.value.working_dir, [...tool.path, "working_dir"], report);
   const placed = placedArguments(tool);
+  const inserted = insertedArguments(tool);
   const facts = dashFactsOf(
     [...commandWords(program ?? firstCommand(config.value.command)), ...commandWords(command ?? "")],
     tool.args.map(({ value }) => ({ ...formKeysOf(value), enum: value.enum })),
@@ -47,7 +48,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
     checkPassing(arg, { isInWords: placed.has(arg.value.name ?? ""), facts }, report);
     checkValueKeys(arg, report);
     checkDefault(arg, false, report);
-    checkEnum(arg, report);
+    checkEnum(arg, report, inserted.has(arg.value.name ?? ""));
   }
   checkArgNames(tool.args, report);
   checkSingle(tool.args, "stdin", report);

@@ -56,6 +56,12 @@ export function placedArguments({ items }: Pick<ToolPart, "items">): ReadonlySet
   return new Set(items.flatMap((item) => (item.kind === "words" ? (item.value.words ?? []).flatMap(placeholdersOf) : [])));
 }
 
+/** Returns the names of the arguments whose values are in constant words that have other text, too. */
+export function insertedArguments({ items }: Pick<ToolPart, "items">): ReadonlySet<string> {
+  const words = items.flatMap((item) => (item.kind === "words" ? (item.value.words ?? []) : []));
+  return new Set(words.filter((word) => wholePlaceholderOf(word) === undefined).flatMap(placeholdersOf));
+}
+
 function checkPlaced({ value: arg, raw, path }: ArgPart, words: readonly WordsPart[], report: Report): void {
   const { name = "", type } = arg;
   const isJoined = arg.join !== undefined;

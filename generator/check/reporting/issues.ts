@@ -35,8 +35,11 @@ export function reportIssue(issue: z.core.$ZodIssue, context: IssueContext): voi
     case "too_small":
     case "too_big":
       return reportRange({ path, facts }, report);
-    case "invalid_union":
-      return reportUnion({ path, facts }, context);
+    case "invalid_union": {
+      const inner = issue.errors.find((issues) => issues.length > 0 && issues.every((one) => one.path.length > 0));
+      if (inner === undefined) return reportUnion({ path, facts }, context);
+      return inner.forEach((one) => reportIssue({ ...one, path: [...issue.path, ...one.path] }, context));
+    }
     case "invalid_format":
     case "not_multiple_of":
     case "unrecognized_keys":

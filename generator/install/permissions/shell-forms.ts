@@ -1,7 +1,7 @@
 /** The first words of shell commands that start the programs of tools. */
 import { posix } from "node:path";
 import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
-import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
+import { commandOf, commandsOf } from "@climax-gen/runtime/internal/tool/tool";
 import { INTERPRETERS, LAUNCHERS, SHELLS } from "../../hazards/programs/launchers.ts";
 
 /** Shell commands that start programs of a server. */
@@ -27,8 +27,8 @@ const PLAIN_WORD = /^[\w./+@%-]+$/;
  */
 export function findShellForms(tools: readonly Tool[]): ShellForms {
   const programs = tools.flatMap((tool) => {
-    const command = commandOf(tool)?.program.command;
-    return command === undefined ? [] : [command];
+    const program = commandOf(tool)?.program;
+    return program === undefined ? [] : commandsOf(program);
   });
   const unique = [...new Map(programs.map((words) => [JSON.stringify(words), words])).values()];
   const forms = unique.map((words) => ({ words, commands: toCommands(words) }));

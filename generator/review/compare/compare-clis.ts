@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { writtenFlagOf } from "@climax-gen/runtime/internal/argument/form";
 import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
-import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
+import { commandOf, commandsOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import { isSuspiciousVariable, isUnsafeVariable } from "@climax-gen/runtime/internal/tool/unsafe-variables";
 import type { Cli, Program, ProgramChanges, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { quote } from "../../text/wording.ts";
@@ -48,8 +48,10 @@ function compareChoices(old: Program, now: Program, subject: Subject): readonly 
 }
 
 /** Returns the commands of a program, as written. */
-function choicesOf({ command, any_of: commands = [command] }: Program): readonly string[] {
-  return commands.map((words) => words.join(" ")).filter((words) => words !== "");
+function choicesOf(program: Program): readonly string[] {
+  return commandsOf(program)
+    .map((words) => words.join(" "))
+    .filter((words) => words !== "");
 }
 
 /** Compares the systems on which tools are available. Without a list, they are available on all systems. */

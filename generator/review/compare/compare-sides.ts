@@ -3,6 +3,7 @@ import type { Cli, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import { estimateListTokens, MAX_DIRECT_TOKENS } from "@climax-gen/runtime/internal/tool/tool-listing";
 import { omitAbsent } from "../../check/files/omit-absent.ts";
+import { describeChoices } from "../../describe/describe-action.ts";
 import { describeFacts } from "../../describe/describe-facts.ts";
 import type { Change, Finding, LocateOptions, Names, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";
@@ -86,7 +87,7 @@ function describeTool(tool: Tool): string {
   const command = commandOf(tool);
   const constants = (command?.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
   const action =
-    command === undefined ? "reads files" : `runs ${quoteLong([...command.program.command, ...command.command, ...constants].join(" "))}`;
+    command === undefined ? "reads files" : `runs ${quoteLong(describeChoices(command.program, [...command.command, ...constants]))}`;
   const facts = describeFacts(tool);
   return [action, tool.risk === undefined ? "no declared risk" : `risk ${tool.risk}`, ...facts].join(", ");
 }

@@ -2,6 +2,7 @@
 import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { placeOf } from "@climax-gen/runtime/internal/argument/form";
 import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
+import { describeChoices } from "../../describe/describe-action.ts";
 import { describeFacts } from "../../describe/describe-facts.ts";
 import type { Change } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
@@ -37,7 +38,7 @@ function describeTool(tool: Tool): string {
 /** Returns the command of a tool, whose words are verbatim, or its handler. */
 function describeHandler(tool: Tool): string {
   const command = commandOf(tool);
-  if (command !== undefined) return `command: ${[...command.program.command, ...command.command].join(" ")}`;
+  if (command !== undefined) return `command: ${describeChoices(command.program, command.command)}`;
   const reading = readingOf(tool);
   return reading === undefined ? "function" : `reads: ${reading.root}`;
 }

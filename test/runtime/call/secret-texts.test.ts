@@ -35,6 +35,25 @@ describe("the secret strings of a call", () => {
     expect(textsOf(arg, value)).toEqual(want);
   });
 
+  it("include the notations in which programs print variables: JSON, URLs, base64 at any position, and the long lines of a key", () => {
+    const tool = {
+      name: "t",
+      description: "",
+      args: [],
+      handler: { kind: "command", program: { command: [], global_args: [] }, command: [] } as const,
+    };
+    const cli = { name: "c", description: "", tool_count: 1 };
+    const lines = ["MIIEvQIBADANBgkqhkiG9w0BAQEFAASC", "AbCdEfGhIjKlMnOpQrStUvWxYz012345"];
+    const key = `-----BEGIN KEY-----\n${lines.join("\n")}\nshort=\n`;
+    const texts = listSecretTexts({ tool: { ...tool, cli }, secretVariables: { PIN: 'a "secret" é', KEY: key } });
+    expect(texts).toEqual(expect.arrayContaining(['a \\"secret\\" é', "a%20%22secret%22%20%C3%A9", key, ...lines]));
+    for (const user of ["", "a", "ab", "abc", "abcd"]) {
+      const printed = Buffer.from(`${user}a "secret" é:`).toString("base64");
+      expect(texts.filter((text) => text.length > 12 && printed.includes(text)).length).toBeGreaterThan(0);
+    }
+    expect(texts).not.toContain("-----BEGIN KEY-----");
+  });
+
   it("include numbers and the items of lists, also without a command line, as for a function", () => {
     const args: readonly ToolArg[] = [
       { name: "pin", type: "integer", secret: true },

@@ -80,6 +80,8 @@ export interface HttpCaller {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Time after which the client gives up, in milliseconds. */
+  readonly timeout?: number;
   readonly onprogress?: (progress: { readonly progress: number; readonly message?: string | undefined }) => void;
 }
 

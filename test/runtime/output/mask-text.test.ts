@@ -8,12 +8,14 @@ function mask(secrets: readonly string[], ...chunks: readonly string[]): string 
   return chunks.map((chunk) => masker.push(chunk)).join("") + masker.end();
 }
 
-/** Marks the secrets at every index, and joins those that overlap. */
+/** Marks the secrets at every index, also one of which only the first 8 units or more are there, and joins those that overlap. */
 function maskSlowly(secrets: readonly string[], text: string): string {
   let shown = "";
   let end = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const length = Math.max(0, ...secrets.filter((secret) => text.startsWith(secret, at)).map((secret) => secret.length));
+    const rest = text.length - at;
+    const isThere = (secret: string): boolean => text.startsWith(secret, at) || (rest >= 8 && secret.startsWith(text.slice(at)));
+    const length = Math.max(0, ...secrets.filter(isThere).map((secret) => Math.min(rest, secret.length)));
     if (length > 0 && at >= end) shown += "***";
     end = Math.max(end, at + length);
     if (at >= end) shown += text[at];
@@ -41,6 +43,8 @@ describe("masking", () => {
       ["hunter2\0 hunter22\0 hunter23\0"],
       "hunter2\0 ***\0 ***\0",
     ],
+    ["replaces a secret that is cut off after 8 units", ["hunter22 is the key"], ["token hunter22 ", "is"], "token ***"],
+    ["replaces a secret that is cut off in another one", ["hunter22hunter23", "hunter22"], ["hunter22hunter2"], "***"],
     ["replaces several lines", ["-----BEGIN\nkey"], ["x -----BEGIN\nke", "y"], "x ***"],
   ])("%s", (_title, secrets, chunks, want) => {
     expect(mask(secrets, ...chunks)).toBe(want);

@@ -255,10 +255,30 @@ describe("a call that runs longer than reply_after", () => {
     await expect.poll(async () => await use("output_read", { id: quiet.id })).toMatchObject({ text: "out", isError: false });
   });
 
-  it("has an error as first reply if clients require structured content", async () => {
-    const { begin } = setUp();
-    const { first } = await begin("typed", "{");
-    expect(first).toMatchObject({ isError: true, text: expect.stringContaining("still runs") as string });
+  it("has an error as first reply only if clients see the schema of its output, as in classic mode", async () => {
+    const { begin, contextOf, nextProgram } = setUp();
+    const { first, id } = await begin("typed", "{");
+    expect(first).toMatchObject({ isError: false, running: id, text: expect.stringContaining("still runs") as string });
+    const started = nextProgram();
+    const listed = classic.callListedTool("typed", {}, contextOf());
+    (await started).print("{");
+    expect(await listed).toMatchObject({ isError: true, text: expect.stringContaining("still runs") as string });
+  });
+
+  it("has the reply that it has without a first reply for a caller who waits for the whole of it", async () => {
+    const { begin, use } = setUp();
+    const { program, first, id } = await begin("build", "one\n");
+    expect(first.running).toBe(id);
+    const waiting = await use("output_read", { id, whole: true, wait: 0 });
+    expect([plainText(waiting.text, id), waiting.running, waiting.isError]).toEqual([RUNNING, id, false]);
+    program.print("two\n");
+    const last = use("output_read", { id, whole: true }, undefined, { execution: plainExecution({}) });
+    program.exit(3);
+    expect(await last).toEqual({ text: "one\ntwo\n\n[exit code: 3]\nnothing to do", isError: false });
+    expect((await use("output_read", { id })).text).toMatch(/^two\n/);
+    const typed = await begin("typed", "{}");
+    typed.program.exit(0);
+    await expect.poll(() => use("output_read", { id: typed.id, whole: true })).toEqual({ text: "{}", structured: {}, isError: false });
   });
 
   it("shortens long output, whose rest can be read while the command runs", async () => {
