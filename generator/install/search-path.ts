@@ -13,8 +13,8 @@ export interface SearchPath {
 
 /** The programs that a server starts. */
 export interface StartedPrograms {
-  /** Program of the policies' executor. */
-  readonly engine?: string;
+  /** Programs of the policies' executors. */
+  readonly engines?: readonly string[];
   /** Programs of the tools. */
   readonly programs: readonly Pick<Program, "command" | "env">[];
 }
@@ -32,7 +32,7 @@ export interface SearchContext {
 const SYSTEM_DIRECTORIES = ["/usr/bin", "/bin"];
 
 /**
- * Returns the directories of `PATH` that contain a program of the tools or the engine of the policy's executor. Directories keep their
+ * Returns the directories of `PATH` that contain a program of the tools or an engine of the policies' executors. Directories keep their
  * order, so that each program resolves to the same file as in the current `PATH`.
  */
 export function toSearchPath(started: StartedPrograms, { env, isProgram, optional = [] }: SearchContext): SearchPath {
@@ -55,9 +55,9 @@ function isUsablePath(program: string, isProgram: SearchContext["isProgram"]): b
 }
 
 /** Returns the names that the server looks up in its `PATH`. Excludes commands of configs that set `PATH` themselves. */
-function namesOf({ engine, programs }: StartedPrograms, env: SearchContext["env"]): ReadonlySet<string> {
+function namesOf({ engines = [], programs }: StartedPrograms, env: SearchContext["env"]): ReadonlySet<string> {
   const commands = programs.flatMap((program) =>
     program.env?.["PATH"] === undefined ? expandCommand(program.command, env).slice(0, 1) : [],
   );
-  return new Set([engine ?? [], commands].flat());
+  return new Set([...engines, ...commands]);
 }

@@ -81,11 +81,11 @@ function listToolPrograms({ tools }: PackagedServer): readonly string[] {
   return [...new Set(commands)].toSorted();
 }
 
-/** Lists the required programs. With a container executor, this is the engine, because each command runs in the image. */
+/** Lists the required programs. For tools in a container, this is the engine, because their commands run in the image. */
 function listPrograms({ tools, policies }: PackagedServer): readonly string[] {
-  const { engine, programs } = findServerPrograms(tools, policies);
+  const { engines, programs } = findServerPrograms(tools, policies);
   const commands = programs.flatMap(({ command }) => unquoteWords(command.slice(0, 1)));
-  return [...new Set([engine ?? [], commands].flat())].toSorted();
+  return [...new Set([...engines, ...commands])].toSorted();
 }
 
 /** Programs by their required location. */
