@@ -25,16 +25,23 @@ export function findExecutorConflicts(policy: CheckedPolicy, definitions: Iterab
 
 /**
  * Returns a warning for each executor that no tool uses. The executor of a policy without executors of tools is not reported, because a
- * program that embeds the server can have further tools.
+ * program that embeds the server can have further tools. Entries that match no tool, and disabled ones, have other diagnostics.
  * @param enabled the tools that all policies enable
  */
-export function findIdleExecutors(policy: CheckedPolicy, enabled: readonly ToolDefinition[]): readonly Diagnostic[] {
+export function findIdleExecutors(
+  policy: CheckedPolicy,
+  definitions: readonly ToolDefinition[],
+  enabled: readonly ToolDefinition[],
+): readonly Diagnostic[] {
   const { executor, tools } = policy.spec;
   const entries = Object.keys(tools).filter((entry) => tools[entry]?.executor !== undefined);
   if (entries.length === 0) return [];
   const commands = enabled.filter(({ kind }) => kind === "cli").map(({ tool }) => tool.name);
   const used = new Set(commands.flatMap((name) => entriesFor(policy, name)));
-  const idle = entries.filter((entry) => !used.has(entry) && tools[entry]?.enabled !== false);
+  const isReported = (entry: string): boolean =>
+    isGlob(entry) ? !definitions.some(({ tool }) => matchesGlob(entry, tool.name)) : tools[entry]?.enabled === false;
+  const known = new Set(definitions.map(({ tool }) => tool.name));
+  const idle = entries.filter((entry) => !used.has(entry) && !isReported(entry) && (isGlob(entry) || known.has(entry)));
   const isIdle = executor !== undefined && commands.every((name) => entriesFor(policy, name).length > 0);
   return [
     ...idle.map((entry) => diagnose("idle-executor", locateExecutor(policy, entry), { reason: explainIdle(entry, enabled) })),
