@@ -93,6 +93,8 @@ export interface RandomTool {
   readonly relation: "none" | "at_most_one" | "exactly_one" | "at_least_one";
   readonly related: readonly string[];
   readonly program: string | undefined;
+  /** The executor in the rules of the policy. */
+  readonly executor: string | undefined;
   readonly env: string | undefined;
   readonly hasExample: boolean;
   readonly args: Readonly<Record<string, RandomArg | undefined>>;
@@ -172,6 +174,7 @@ const tool: fc.Arbitrary<RandomTool> = fc.record({
   relation: fc.constantFrom("none", "none", "none", "at_most_one", "exactly_one", "at_least_one"),
   related: fc.constantFrom(["a", "b"], ["b", "a"], ["a", "b", "c"]),
   program: fc.constantFrom(undefined, undefined, "fsx", "fs"),
+  executor: rarely(fc.constantFrom(...EXECUTORS.keys())),
   env: fc.constantFrom(undefined, "one", "two"),
   hasExample: fc.boolean(),
   args: fc.record({ a: maybe(anyArg), b: maybe(anyArg), c: maybe(anyArg) }),
