@@ -63,7 +63,7 @@ export function toPolicy({ policy, shared, tools }: RandomServer): string | unde
       name,
       {
         confirm: given.confirm,
-        executor: toExecutor(given.executor),
+        executor: toExecutor(given.ownExecutor),
         args: Object.fromEntries(args.filter(([, rule]) => Object.values(rule).some((part) => part !== undefined))),
       },
     ] as const;
