@@ -19,5 +19,13 @@ export function describeExecutor(executor: ExecutorSpec): string {
 function describeNetwork(executor: ExecutorSpec): string {
   if (deniesNetwork(executor)) return ", without network";
   const hosts = executor.type === "bubblewrap" ? hostsOf(executor.network) : undefined;
-  return hosts === undefined ? "" : `, with a network of the hosts ${hosts.join(", ")} only`;
+  return hosts === undefined ? "" : `, with a network of the hosts ${listHosts(hosts)} only`;
+}
+
+/** Maximum number of hosts in a phrase. */
+const MAX_HOSTS = 10;
+
+function listHosts(hosts: readonly string[]): string {
+  const more = hosts.length - MAX_HOSTS;
+  return more > 0 ? `${hosts.slice(0, MAX_HOSTS).join(", ")} and ${more} more` : hosts.join(", ");
 }
