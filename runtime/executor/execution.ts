@@ -47,6 +47,8 @@ export interface ServerPolicies {
    * have one.
    */
   readonly listCommands?: () => readonly string[];
+  /** The only tool that will be called: executors that only other tools have are not checked. Defaults to all tools. */
+  readonly calledTool?: string;
 }
 
 /** The execution, or the reason why the policies or this machine allow none. */

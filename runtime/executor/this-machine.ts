@@ -16,14 +16,14 @@ import { once } from "../text/once.ts";
  */
 export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
   const checked = checkExecution(policies, variables);
-  return checked.kind === "refused" ? checked : await probeExecutor(checked.execution);
+  return checked.kind === "refused" ? checked : await probeExecutor(checked.execution, policies.calledTool);
 }
 
 /** Does the same as `resolveExecution`, but without `probeExecutor`, which starts programs. */
 export function checkExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
   const combined = combineExecution(policies, variables);
   if (combined.kind === "refused") return combined;
-  const used = listExecutors(combined.execution);
+  const used = listExecutors(combined.execution, policies.calledTool);
   const problems = used.flatMap(({ executor, host, tools }) => {
     const problem = findExecutorProblem(executor, host) ?? findLimitProblem(executor, host);
     return problem === undefined ? [] : [nameUsers(problem, tools)];
@@ -36,9 +36,10 @@ export function checkExecution(policies: ServerPolicies, variables: Environment)
 /**
  * Tests each executor once, all at the same time, and the limits, on programs that do nothing. Adds the features of the machine's bwrap. The
  * result is `refused` if an executor cannot run commands, or if the limits cannot be set. Never rejects.
+ * @param calledTool see `ServerPolicies`
  */
-export async function probeExecutor(execution: Execution): Promise<ResolvedExecution> {
-  const used = listExecutors(execution);
+export async function probeExecutor(execution: Execution, calledTool?: string): Promise<ResolvedExecution> {
+  const used = listExecutors(execution, calledTool);
   const limited = used.find(({ host }) => host.prlimit !== undefined);
   const probeDocker = once(() => probeDaemon(execution.host));
   const [problem, ...probed] = await Promise.all([

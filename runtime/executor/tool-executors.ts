@@ -15,9 +15,17 @@ export interface UsedExecutor extends Pick<ToolExecution, "executor" | "host"> {
   readonly tools?: readonly string[];
 }
 
-/** Returns each executor that tools use once. Without executors of tools, returns that of the policies. */
-export function listExecutors({ executor, host, tools, otherTools }: Execution): readonly UsedExecutor[] {
+/**
+ * Returns each executor that tools use once. Without executors of tools, returns that of the policies.
+ * @param calledTool the only tool whose executor is returned; defaults to all tools
+ */
+export function listExecutors(execution: Execution, calledTool?: string): readonly UsedExecutor[] {
+  const { executor, host, tools, otherTools } = execution;
   if (tools === undefined) return [{ executor, host }];
+  if (calledTool !== undefined) {
+    const own = executionOf(execution, calledTool);
+    return [{ executor: own.executor, host: own.host, tools: [calledTool] }];
+  }
   const others = otherTools?.length === 0 ? [] : [{ executor, host, tools: otherTools ?? [OTHERS] }];
   const own = Array.from(tools, ([name, one]) => ({ executor: one.executor, host: one.host, tools: [name] }));
   const found = new Map<string, UsedExecutor & { readonly tools: readonly string[] }>();

@@ -7,6 +7,7 @@ import { inOrder, joinPolicies } from "../policy/join-policies.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
+import { defined } from "../text/defined.ts";
 import { once } from "../text/once.ts";
 import { findAvailable } from "./available-tools.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
@@ -28,6 +29,8 @@ export interface SetupOptions {
   readonly isNarrowed?: boolean;
   /** Reads the file of `--policy`. Omitted if the server accepts none. */
   readonly policyLoader?: PolicyLoader;
+  /** The only tool that will be called; see `ServerPolicies`. Defaults to all tools. */
+  readonly calledTool?: string;
 }
 
 /** Reads and checks a policy file. Imported only if the server is started with a policy file. */
@@ -67,7 +70,8 @@ export async function setUp(options: SetupOptions, policyFiles: readonly string[
   const launch = loaded.policies.flatMap((files) => joinAll(files, options.index)).map(toPolicy);
   const policies = [...embedded, ...launch];
   const index = options.index.narrow(options.isNarrowed ? launch : policies);
-  const resolved = await resolveExecution({ embedded, launch, listCommands: () => listCommands(index) }, env);
+  const { calledTool } = options;
+  const resolved = await resolveExecution({ embedded, launch, listCommands: () => listCommands(index), ...defined({ calledTool }) }, env);
   if (resolved.kind === "refused") return { kind: "refused", text: resolved.problem };
   const isDisabled = launch.length === 0 ? undefined : await options.loadDisabled?.();
   const { problems, warnings } = findUnmatchedNames(loaded.policies.flat(), options.index, isDisabled);

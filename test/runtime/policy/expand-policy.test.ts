@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { PolicyTarget } from "../../../runtime/policy/expand-policy.ts";
 import { coversGlob, expandPolicy, matchesGlob, mostSpecific } from "../../../runtime/policy/expand-policy.ts";
 import { inOrder, joinPolicies } from "../../../runtime/policy/join-policies.ts";
-import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
+import type { AnyPolicySpec, ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import { isEnabled, needsConfirmation, rulesFor, toPolicy } from "../../../runtime/policy/policy.ts";
 
 const args = [{ name: "path" }, { name: "count" }];
@@ -61,7 +61,8 @@ describe("a glob that covers another one", () => {
 });
 
 describe("the executor of a tool", () => {
-  const [one, two, three] = ["/1", "/2", "/3"].map((folder) => ({ type: "bubblewrap", writable: [folder] }) as const);
+  const inSandbox = (folder: string): ExecutorSpec => ({ type: "bubblewrap", writable: [folder] });
+  const [one, two, three] = [inSandbox("/1"), inSandbox("/2"), inSandbox("/3")];
   const executorsIn = (tools: AnyPolicySpec["tools"]): readonly unknown[] =>
     expandPolicy({ executor: three, tools }, TOOLS).map((spec) => [spec.executor, spec.tools["git_log"]?.executor]);
 

@@ -218,14 +218,16 @@ describe("the setup of a server before it listens", () => {
       writeFileSync(join(bin, name), `#!/bin/sh\necho "${name}" >> ${log}\n[ "$1" != --json-status-fd ]\n`, { mode: 0o755 });
     const docker = (image: string): ToolPolicy => ({ executor: { type: "docker", image } });
     const bubblewrap: ToolPolicy = { executor: { type: "bubblewrap", network: "host" } };
-    const probed = async (policy: AnyPolicySpec): Promise<readonly string[]> => {
+    const probed = async (policy: AnyPolicySpec, more: Partial<SetupOptions> = {}): Promise<readonly string[]> => {
       writeFileSync(log, "");
-      expect(await setUp({ index, policies: [policy] }, [], { PATH: `${bin}:/usr/bin:/bin` })).toMatchObject({ kind: "ready" });
+      expect(await setUp({ index, policies: [policy], ...more }, [], { PATH: `${bin}:/usr/bin:/bin` })).toMatchObject({ kind: "ready" });
       return readFileSync(log, "utf8").split("\n").filter(Boolean).toSorted();
     };
     expect(await probed({ tools: { one: docker("a"), two: docker("b"), three: docker("a") } })).toEqual(["docker"]);
     expect(await probed({ tools: { one: bubblewrap, two: bubblewrap, three: docker("a") } })).toEqual(["bwrap", "docker"]);
     expect(await probed({ tools: { one: bubblewrap, two: {} }, executor: { type: "bubblewrap" } })).toEqual(["bwrap", "bwrap"]);
+    // Only the tool "two" will be called.
+    expect(await probed({ tools: { one: bubblewrap, two: docker("a") } }, { calledTool: "two" })).toEqual(["docker"]);
     // No enabled tool uses the executor of the policy, or that of the tool "two".
     const others = { one: bubblewrap, two: { enabled: false, ...docker("a") } };
     expect(await probed({ tools: others, executor: { type: "docker", image: "b" } })).toEqual(["bwrap"]);
