@@ -39,7 +39,7 @@ export type CallResult =
 export async function runOneCall(call: OneCall): Promise<CallResult> {
   const { info, tool, given, client, signal, confirm } = call;
   const { env } = readServerEnvironment(process.env);
-  const setup = await setUp(call.setup, [], env);
+  const setup = await setUp({ ...call.setup, calledTool: tool }, [], env);
   if (setup.kind === "refused") return { kind: "refused", problem: setup.text };
   const directory = call.directory === undefined ? {} : { directory: call.directory };
   // The process ends with the call, so that there is nothing to read later.

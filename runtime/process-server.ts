@@ -1,4 +1,6 @@
 /** Runs an MCP server as this process: parses the command line, applies the policies, and listens. */
+import type { Execution } from "./executor/execution.ts";
+import { listExecutors } from "./executor/tool-executors.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
 import type { HttpTimeouts } from "./http/limits.ts";
 import type { HttpOptions } from "./http/listen.ts";
@@ -102,7 +104,7 @@ async function start(
   });
   if (problem !== undefined) return failStart(problem);
   const mode = launch.classic ? "classic" : "progressive";
-  server.log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
+  server.log.info("serving", { name, mode, tools: setup.index.toolCount, executor: listExecutorTypes(setup.execution) });
   onServing?.({
     async replace(next) {
       const replacement = await setUp(next, launch.policyFiles, env);
@@ -112,6 +114,11 @@ async function start(
       return undefined;
     },
   });
+}
+
+/** Returns the types of the executors that tools use, each once. */
+function listExecutorTypes(execution: Execution): string {
+  return [...new Set(listExecutors(execution).map(({ executor }) => executor.type))].join(", ");
 }
 
 /** Returns the options with the mode that `--discovery auto` chooses: classic for a short list of tools. */

@@ -1,11 +1,12 @@
 /** `climax-gen list`: prints the tools of the inputs as a table or as JSON. */
-import type { ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { ExecutorSpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { DirectiveHandler } from "@climax-gen/runtime/internal/tool/directive-spec";
 import type { Cli, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
 import { toListedSchema } from "@climax-gen/runtime/internal/tool/listed-schema";
 import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import { formatToolTable } from "../list/tool-table.ts";
+import { combineSurroundings } from "../describe/combine-surroundings.ts";
 import { argConstraints, toolPolicies } from "../describe/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { listTools } from "../resolve/model.ts";
@@ -25,6 +26,7 @@ export async function runList(inputs: readonly string[], flags: InputFlags, term
 
 function toData({ clis, policies }: ServerModel): object {
   const byTool = toolPolicies(policies);
+  const { toolExecutors } = combineSurroundings(policies);
   return listTools(clis).map((tool) => ({
     name: tool.name,
     description: tool.description,
@@ -32,7 +34,7 @@ function toData({ clis, policies }: ServerModel): object {
     ...describeMachine(tool.cli),
     ...describeHandler(tool),
     input_schema: toListedSchema({ ...tool, args: tool.args.map(maskDefault) }),
-    ...(policies.length > 0 && describeRules(byTool.get(tool.name) ?? [])),
+    ...(policies.length > 0 && describeRules(byTool.get(tool.name) ?? [], toolExecutors?.get(tool.name))),
   }));
 }
 
@@ -52,7 +54,11 @@ function describeHandler(tool: Tool): { readonly command: readonly string[]; rea
 }
 
 /** Describes the constraints of arguments. An argument that several policies constrain has a list of constraints. */
-function describeRules(rules: readonly ToolPolicy[]): object {
+function describeRules(rules: readonly ToolPolicy[], executor: ExecutorSpec | undefined): object {
   const constraints = Array.from(argConstraints(rules), ([name, all]) => [name, all.length === 1 ? all[0] : all] as const);
-  return { confirm: rules.some(({ confirm }) => confirm === true), constraints: Object.fromEntries(constraints) };
+  return {
+    confirm: rules.some(({ confirm }) => confirm === true),
+    constraints: Object.fromEntries(constraints),
+    ...(executor && { executor }),
+  };
 }

@@ -1,18 +1,18 @@
 /** Implements `climax-gen validate`: prints diagnostics and missing programs, and writes nothing. */
-import type { ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import { engineOf } from "@climax-gen/runtime/internal/executor/engine";
 import { systemOf } from "@climax-gen/runtime/internal/tool/systems";
 import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import type { CheckedFile, CheckedPolicy, CliFile } from "../check/files/checked-file.ts";
 import { findNotes } from "../check/notes/find-notes.ts";
 import { locateProgram } from "../check/files/locate-command.ts";
-import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
+import { addressOf, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { count } from "../text/wording.ts";
+import { executorTypeOf } from "../describe/server-programs.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { findProgram } from "../host/find-program.ts";
@@ -65,21 +65,24 @@ function describeTools(configs: readonly CheckedFile[], policies: readonly Check
  * Programs in docker are not checked.
  */
 function missingPrograms(configs: readonly CheckedFile[], policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
-  const policy = findExecutorPolicy(policies);
-  const type = policy?.spec.executor?.type ?? "local";
-  const engine = policy === undefined ? [] : missingEngine(type, policy);
-  return [...engine, ...(type === "docker" ? [] : configs.flatMap(missingProgram))];
+  const specs = policies.map(({ spec }) => spec);
+  const isOutside = (name: string): boolean => executorTypeOf(name, specs) !== "docker";
+  return [...missingEngines(policies), ...configs.flatMap((file) => missingProgram(file, isOutside))];
 }
 
-/** Returns the first policy whose executor is not `local`. Other policies with an executor have the same type. */
-function findExecutorPolicy(policies: readonly CheckedPolicy[]): CheckedPolicy | undefined {
-  return policies.find(({ spec }) => spec.executor !== undefined && spec.executor.type !== "local");
-}
-
-function missingEngine(type: ExecutorSpec["type"], policy: CheckedPolicy): readonly Diagnostic[] {
-  const command = engineOf(type);
-  if (command === undefined || findProgram(command) !== undefined) return [];
-  return [diagnose("command-not-found", locateClosest(policy, WHOLE_FILE, ["executor", "type"]), { command })];
+/** Returns a warning for each engine that is not installed, at the first executor that needs it. */
+function missingEngines(policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
+  const executors = policies.flatMap((policy) => [
+    { policy, address: WHOLE_FILE, executor: policy.spec.executor },
+    ...Object.entries(policy.spec.tools).map(([tool, { executor }]) => ({ policy, address: addressOf(tool), executor })),
+  ]);
+  const found = new Map<string, Diagnostic>();
+  for (const { policy, address, executor } of executors) {
+    const command = executor && engineOf(executor.type);
+    if (command === undefined || found.has(command) || findProgram(command) !== undefined) continue;
+    found.set(command, diagnose("command-not-found", locateClosest(policy, address, ["executor", "type"]), { command }));
+  }
+  return [...found.values()];
 }
 
 /** Reports whether the tools of a config are only available on other systems than this one. */
@@ -88,15 +91,16 @@ function isForOthers({ os }: CliFile): boolean {
   return os !== undefined && !os.some((one) => one === system);
 }
 
-/** Looks up the program of each tool in the `PATH` of the tool. */
-function missingProgram(file: CheckedFile): readonly Diagnostic[] {
+/** Looks up the program of each tool in the `PATH` of the tool. `isOutside` reports whether a tool runs outside docker. */
+function missingProgram(file: CheckedFile, isOutside: (tool: string) => boolean): readonly Diagnostic[] {
   // A server leaves out such tools, and those of another system, as the config asks for it.
   if (file.kind !== "cli" || file.when_missing === "hide" || isForOthers(file)) return [];
   const env = readEnvironment();
-  const users = file.tools.filter(({ program }) => program === undefined);
+  const tools = file.tools.filter(({ name }) => isOutside(name));
+  const users = tools.filter(({ program }) => program === undefined);
   const paths = new Set(users.map((tool) => searchPathOf(file, tool, env)));
   const shared = [...paths].map((path) => ({ programs: listPrograms(file, env), path, place: { key: "command" } as const }));
-  const own = file.tools
+  const own = tools
     .filter(({ program }) => program !== undefined)
     .map((tool) => ({
       programs: [programOf(file, tool, env)].filter((program) => program !== ""),

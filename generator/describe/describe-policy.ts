@@ -5,6 +5,8 @@ import type { AnyPolicySpec, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } 
 import type { SecretSources } from "@climax-gen/runtime/internal/tool/secret-source";
 import { describeSource } from "@climax-gen/runtime/internal/tool/secret-source";
 import { describeConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
+import { joinWords } from "../text/wording.ts";
+import type { PolicySurroundings } from "./combine-surroundings.ts";
 import { combineSurroundings } from "./combine-surroundings.ts";
 import { formatLimit } from "./format-limit.ts";
 
@@ -44,10 +46,11 @@ function describeOne(constraint: ArgConstraint): string {
 
 /** Sentences about the executor, environment and limits, without a full stop. Empty if the policy sets none of them. */
 export function describeSurroundings(policies: readonly AnyPolicySpec[]): readonly string[] {
-  const { executor, env, limits } = combineSurroundings(policies);
+  const surroundings = combineSurroundings(policies);
+  const { env, limits } = surroundings;
   return [
-    ...(executor ? [describeExecutor(executor)] : []),
-    ...(env?.inherit === undefined ? [] : [describeInherit(env.inherit, executor)]),
+    ...describeExecutors(surroundings),
+    ...(env?.inherit === undefined ? [] : [describeInherit(env.inherit, surroundings)]),
     ...(env?.secrets ? [`Secret variables of commands: ${describeSecrets(env.secrets)}`] : []),
     ...(limits ? [`Limits: ${describeLimits(limits)}`] : []),
     ...(canSkipEveryConfirmation(policies) ? ["Calls that need confirmation run without it for clients that cannot ask their user"] : []),
@@ -60,10 +63,30 @@ function canSkipEveryConfirmation(policies: readonly AnyPolicySpec[]): boolean {
   return confirming.length > 0 && confirming.every(({ approval }) => approval?.headless === "approve");
 }
 
-function describeExecutor(executor: ExecutorSpec): string {
+/** Describes each executor once, with the tools that have it. */
+function describeExecutors({ executor, toolExecutors }: PolicySurroundings): readonly string[] {
+  if (toolExecutors === undefined) return executor === undefined ? [] : [describeExecutor("Commands run", executor)];
+  const users = new Map<string, { readonly executor: ExecutorSpec; readonly names: readonly string[] }>();
+  for (const [name, own] of toolExecutors) {
+    const key = JSON.stringify(own);
+    users.set(key, { executor: own, names: [...(users.get(key)?.names ?? []), name] });
+  }
+  const ofTools = [...users.values()].map((one) => describeExecutor(`Commands of ${listNames(one.names)} run`, one.executor));
+  return [...ofTools, describeExecutor("Other commands run", executor ?? { type: "local" })];
+}
+
+/** Maximum number of tools that a sentence names. */
+const MAX_NAMES = 20;
+
+function listNames(names: readonly string[]): string {
+  const more = names.length - MAX_NAMES;
+  return more > 0 ? `${names.slice(0, MAX_NAMES).join(", ")} and ${more} further tools` : joinWords(names, "and");
+}
+
+function describeExecutor(subject: string, executor: ExecutorSpec): string {
   switch (executor.type) {
     case "local":
-      return "Commands run on the server's machine";
+      return `${subject} on the server's machine`;
     case "docker": {
       const { image, network, volumes = [], user, memory, pids, read_only } = executor;
       const parts = [
@@ -74,12 +97,12 @@ function describeExecutor(executor: ExecutorSpec): string {
         pids === undefined ? [] : [`at most ${pids} processes`],
         read_only ? ["a read-only file system"] : [],
       ];
-      return joinParts(`Commands run in docker containers of ${image}`, parts.flat());
+      return joinParts(`${subject} in docker containers of ${image}`, parts.flat());
     }
     case "bubblewrap": {
       const { network = "none", writable = [] } = executor;
       const folders = writable.length === 0 ? "no directory is writable" : `writable directories: ${writable.join(", ")}`;
-      return joinParts("Commands run in a bubblewrap sandbox", [describeNetwork(network), folders]);
+      return joinParts(`${subject} in a bubblewrap sandbox`, [describeNetwork(network), folders]);
     }
   }
 }
@@ -101,10 +124,16 @@ export function describeSecrets(secrets: SecretSources): string {
 }
 
 /** Describes the variables of the server that commands inherit. Containers inherit none: docker's client does. */
-export function describeInherit(inherit: EnvInherit, executor: ExecutorSpec | undefined): string {
-  if (executor?.type === "docker")
+export function describeInherit(
+  inherit: EnvInherit,
+  { executor, toolExecutors = new Map<string, ExecutorSpec>() }: Pick<PolicySurroundings, "executor" | "toolExecutors">,
+): string {
+  const others = new Set([...toolExecutors.values()].map(({ type }) => type === "docker"));
+  const isContained = executor?.type === "docker";
+  if (isContained && !others.has(false))
     return `Containers see only the variables of the config; the docker client sees ${nameInherited(inherit)}`;
-  return `Commands see ${nameInherited(inherit)}`;
+  const outside = `Commands see ${nameInherited(inherit)}`;
+  return isContained || others.has(true) ? `${outside}; those in containers see only the variables of the config` : outside;
 }
 
 function nameInherited(inherit: EnvInherit): string {

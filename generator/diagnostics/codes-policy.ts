@@ -40,6 +40,12 @@ export const policyCodes = {
       return `use ${joinWords(types, "or")}, or remove the key`;
     },
   ),
+  "executor-conflict": error(
+    (details: { readonly tool: string; readonly globs: readonly string[] }) =>
+      `${joinWords(details.globs.map(quote), "and")} have different executors, and both match "${details.tool}"`,
+    (details: { readonly tool: string }) => `write \`executor\` in the entry of the tool "${details.tool}", or in only one of the two`,
+  ),
+  "idle-executor": warning("no tool uses this executor: {reason}", "remove it"),
   "network-hosts": error("{problem}", "{fix}"),
   "processes-executor": error(
     "an executor of type {type} cannot limit processes",

@@ -27,9 +27,9 @@ function printStatement(statement: Statement): string {
     case "extending-interface":
       return printDoc(statement.doc, "") + printExtendingInterface(statement.name, statement.bases);
     case "const": {
-      const { doc, name, type, value } = statement;
+      const { doc, name, type, value, isPrivate = false } = statement;
       const annotation = type === undefined ? "" : `: ${type}`;
-      return `${printDoc(doc, "")}export const ${name}${annotation} = ${value};`;
+      return `${printDoc(doc, "")}${isPrivate ? "" : "export "}const ${name}${annotation} = ${value};`;
     }
     case "declarations":
     case "expression":

@@ -20,7 +20,7 @@ export type Statement =
   | ConstStatement
   | { readonly kind: "expression"; readonly text: string };
 
-/** An exported constant. */
+/** A constant. */
 export interface ConstStatement {
   readonly kind: "const";
   readonly name: string;
@@ -28,6 +28,8 @@ export interface ConstStatement {
   /** Type annotation, which `isolatedDeclarations` requires. Omitted for functions, whose value is annotated. */
   readonly type?: string;
   readonly value: string;
+  /** Whether only the module itself uses it. By default, it is exported. */
+  readonly isPrivate?: boolean;
 }
 
 /** A name in an import statement. */

@@ -6,6 +6,7 @@ import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { placeOf, variableOf } from "@climax-gen/runtime/internal/argument/form";
 import { RESULT_KEYS } from "@climax-gen/runtime/internal/call/exit-code";
 import { refusesName } from "@climax-gen/runtime/internal/call/unknown-arguments";
+import { describeExecutor } from "@climax-gen/runtime/internal/executor/describe-executor";
 import { explainCall } from "@climax-gen/runtime/internal/explain/explain-call";
 import { toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { MASK } from "@climax-gen/runtime/internal/text/mask";
@@ -14,7 +15,7 @@ import type { CheckedPolicy, CliFile } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { omitAbsent } from "../check/files/omit-absent.ts";
-import { combineSurroundings } from "../describe/combine-surroundings.ts";
+import { combineSurroundings, executorOfTool } from "../describe/combine-surroundings.ts";
 import { toolPolicies } from "../describe/describe-policy.ts";
 import type {
   ExplainedArgument,
@@ -50,12 +51,12 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     tool: tool.name,
     outcome: explained.kind,
     reply: explained.kind === "refused" ? explained.text : undefined,
-    argv: command && listWords(command, command.definition, policies),
+    argv: command && listWords(command, command.definition, toExecutorRules(policies, tool.name)),
     arguments: listArguments(request, explained.values ?? new Map()),
     ignored: Object.keys(given).filter((name) => !known.has(name) && !refusesName(name, tool, applied)),
     limits: definition.kind === "cli" ? await listLimits({ tool, definition, given }) : [],
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
-    surroundings: command && describeSurroundings(command, command.definition, policies),
+    surroundings: command && describeSurroundings(command, command.definition, toExecutorRules(policies, tool.name)),
     results: command && listRules(command.definition, RULES),
     facts: command && listRules(command.definition, FACTS),
     machines: definition.kind === "cli" ? listMachines(definition) : undefined,
@@ -81,15 +82,33 @@ function locateConfirmation(
   };
 }
 
+/** A policy, and its executor for a tool. */
+interface ExecutorRule {
+  readonly policy: CheckedPolicy;
+  /** Omitted if the policy has none for the tool. */
+  readonly executor?: ExecutorSpec;
+  /** The part of the policy that has the executor. */
+  readonly owner: Address;
+}
+
+/** Returns the executor of each policy for a tool: that of its own rules, or that of the policy. */
+function toExecutorRules(policies: readonly CheckedPolicy[], tool: string): readonly ExecutorRule[] {
+  return policies.map((policy): ExecutorRule => {
+    const own = toolPolicies([policy.spec]).get(tool)?.[0]?.executor;
+    const executor = own ?? policy.spec.executor;
+    return { policy, owner: own === undefined ? WHOLE_FILE : addressOf(tool), ...(executor && { executor }) };
+  });
+}
+
 function listWords(
   { prefix, words }: ExplainedCommand,
   definition: CommandDefinition,
-  policies: readonly CheckedPolicy[],
+  rules: readonly ExecutorRule[],
 ): readonly ExplainedWord[] {
   const origins = words.map(({ origin }) => origin);
-  const policy = policies.find(({ spec }) => isSandbox(spec.executor)) ?? policies.find(({ spec }) => spec.limits) ?? policies[0];
-  const places = positionsOfWords(definition, origins, policy?.spec.executor?.type ?? "local");
-  const around = policy === undefined ? [] : prefix.map((word) => toPrefixWord(word, policy));
+  const rule = rules.find(isSandbox) ?? rules.find(({ policy }) => policy.spec.limits) ?? rules[0];
+  const places = positionsOfWords(definition, origins, rule?.executor?.type ?? "local");
+  const around = rule === undefined ? [] : prefix.map((word) => toPrefixWord(word, rule));
   return [
     ...around,
     ...words.flatMap(({ text, origin }, index) => {
@@ -124,14 +143,18 @@ function listMachines({ file }: CommandDefinition): readonly ExplainedRule[] | u
   return rules.length === 0 ? undefined : rules;
 }
 
-function isSandbox(executor: ExecutorSpec | undefined): boolean {
+function isSandbox({ executor }: ExecutorRule): boolean {
   return executor !== undefined && executor.type !== "local";
 }
 
-function toPrefixWord(word: string, policy: CheckedPolicy): ExplainedWord {
+function toPrefixWord(word: string, rule: ExecutorRule): ExplainedWord {
   // Without a sandbox, only limits put words before a command.
-  const key = isSandbox(policy.spec.executor) ? "executor" : "limits";
-  return { word, origin: { kind: "executor" }, place: positionOf(policy, WHOLE_FILE, [key], "key") };
+  const place = isSandbox(rule) ? positionOfExecutor(rule) : positionOf(rule.policy, WHOLE_FILE, ["limits"], "key");
+  return { word, origin: { kind: "executor" }, place };
+}
+
+function positionOfExecutor({ policy, owner }: ExecutorRule): FilePosition {
+  return positionOf(policy, owner, ["executor"], "key");
 }
 
 function listArguments(
@@ -182,15 +205,20 @@ function isPresence(key: string): boolean {
 function describeSurroundings(
   explained: ExplainedCommand,
   definition: CommandDefinition,
-  policies: readonly CheckedPolicy[],
+  rules: readonly ExecutorRule[],
 ): ExecutionFacts {
+  const policies = rules.map(({ policy }) => policy);
   const { directory, stdin, inherited, timeoutSeconds, replyAfterSeconds, files } = explained;
-  const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
-  const isAll = (env?.inherit ?? "all") === "all";
-  const isOfConfig = directory !== undefined && (executor === undefined || executor.type === "local" || executor.working_dir === undefined);
+  const combined = combineSurroundings(policies.map(({ spec }) => spec));
+  const executor = executorOfTool(combined, definition.tool.name);
+  const rule = rules.find(isSandbox) ?? rules.find((one) => one.executor !== undefined);
+  const isAll = (combined.env?.inherit ?? "all") === "all";
+  const isOfConfig = directory !== undefined && (executor.type === "local" || executor.working_dir === undefined);
   const directoryPosition = isOfConfig ? positionOfDirectory(definition, explained.values) : undefined;
   return omitAbsent<ExecutionFacts>({
-    executor: executor?.type ?? "local",
+    executor: executor.type,
+    executorText: rule && describeExecutor(executor),
+    executorPosition: rule && positionOfExecutor(rule),
     directory,
     directoryPosition,
     stdin,

@@ -71,6 +71,9 @@ export interface ExplainedRule {
 /** Execution settings of a call. Contains only the names of variables. */
 export interface ExecutionFacts {
   readonly executor: "local" | "docker" | "bubblewrap";
+  /** The executor in words, and the position of its key. Omitted if no policy sets one for the tool. */
+  readonly executorText?: string;
+  readonly executorPosition?: FilePosition;
   readonly directory?: string;
   readonly stdin?: string;
   /** Variables that the config and the arguments set. `value` is only present for a variable of an argument; `***` for a secret. */

@@ -84,9 +84,11 @@ function toRuleRow({ key, value, place }: ExplainedRule): Row {
 function listSurroundings(surroundings: ExecutionFacts | undefined, isConfirmed: boolean): readonly Row[] {
   const confirmation: Row = ["confirmation", isConfirmed ? "required before each call" : "not required"];
   if (surroundings === undefined) return [confirmation];
-  const { directory, directoryPosition, stdin, timeoutSeconds, replyAfterSeconds, files } = surroundings;
+  const { executorText, executorPosition, directory, directoryPosition, stdin, timeoutSeconds, replyAfterSeconds, files } = surroundings;
+  const executor = executorText === undefined ? [] : [["executor", escapeUnprintable(executorText), toPlace(executorPosition)]];
   const folder = directory === undefined ? describeNoDirectory(surroundings.executor) : showWord(directory);
   return [
+    ...executor,
     ["directory", folder, ...(directoryPosition === undefined ? [] : [formatPosition(directoryPosition)])],
     ...(stdin === undefined ? [] : [["standard input", showValue(stdin)]]),
     ["environment", describeEnvironment(surroundings)],
@@ -95,6 +97,10 @@ function listSurroundings(surroundings: ExecutionFacts | undefined, isConfirmed:
     ["timeout", `${timeoutSeconds} s`],
     ...(replyAfterSeconds === undefined ? [] : [["first reply", `after ${replyAfterSeconds} s, if the command still runs`]]),
   ];
+}
+
+function toPlace(position: FilePosition | undefined): string {
+  return position === undefined ? "" : formatPosition(position);
 }
 
 function listConfirmation(message: ExplainedConfirmation | undefined): readonly Row[] {

@@ -1,12 +1,13 @@
 /** Finds parts of a policy that look like a restriction but restrict nothing. */
 import { posix } from "node:path";
+import type { ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import type { ScalarValue } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { placeOf } from "@climax-gen/runtime/internal/argument/form";
 import { isWholeSystem, matchesAnyFolder } from "@climax-gen/runtime/internal/policy/path-context";
 import { toLinearPattern } from "@climax-gen/runtime/internal/text/linear-pattern";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
-import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
+import { type Address, addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
 import { constraintsOf, hazardAt, namesValues, partAt, policyPartsOf } from "./hazard.ts";
 
@@ -15,27 +16,46 @@ const ENGINE_SOCKETS = ["/var/run/docker.sock", "/run/docker.sock", "/run/podman
 
 /** Finds volumes and writable directories that share the whole host, or the socket of a container engine. */
 export function findHollowExecutors(policy: CheckedPolicy): readonly Hazard[] {
-  const { executor } = policy.spec;
-  switch (executor?.type) {
+  const { executor, tools } = policy.spec;
+  const ofTools = Object.entries(tools).flatMap(([tool, rules]) =>
+    rules.executor === undefined ? [] : [{ executor: rules.executor, owner: addressOf(tool) }],
+  );
+  const all = [...(executor === undefined ? [] : [{ executor, owner: WHOLE_FILE }]), ...ofTools];
+  const found = all.flatMap((one) => findShared(policy, one));
+  // Tools share the executor of a glob.
+  return [...new Map(found.map((hazard) => [JSON.stringify(hazard.diagnostic.span), hazard])).values()];
+}
+
+function findShared(policy: CheckedPolicy, { executor, owner }: OwnedExecutor): readonly Hazard[] {
+  switch (executor.type) {
     case "docker":
-      return findShared(policy, "volumes", executor.volumes ?? [], describeVolume);
+      return findItems(policy, owner, { key: "volumes", items: executor.volumes ?? [], describe: describeVolume });
     case "bubblewrap":
-      return findShared(policy, "writable", executor.writable ?? [], describeWritable);
-    default:
+      return findItems(policy, owner, { key: "writable", items: executor.writable ?? [], describe: describeWritable });
+    case "local":
       return [];
   }
 }
 
-function findShared(
-  policy: CheckedPolicy,
-  key: string,
-  items: readonly string[],
-  describe: (item: string) => Hollow | undefined,
-): readonly Hazard[] {
+/** An executor, and the part of the policy that has it. */
+interface OwnedExecutor {
+  readonly executor: ExecutorSpec;
+  readonly owner: Address;
+}
+
+interface SharedItems {
+  readonly key: string;
+  readonly items: readonly string[];
+  readonly describe: (item: string) => Hollow | undefined;
+}
+
+function findItems(policy: CheckedPolicy, owner: Address, { key, items, describe }: SharedItems): readonly Hazard[] {
   return items.flatMap((item, index) => {
     const hollow = describe(item);
-    const parts = [partAt(policy, WHOLE_FILE), partAt(policy, WHOLE_FILE, ["executor"])];
-    const part = partAt(policy, WHOLE_FILE, ["executor", key, index]);
+    const part = partAt(policy, owner, ["executor", key, index]);
+    const [ofEntry, ofExecutor] = [part.path.slice(0, -3), part.path.slice(0, -2)];
+    const paths = ofEntry.length === 0 ? [ofEntry, ofExecutor] : [[], ofEntry, ofExecutor];
+    const parts = paths.map((path) => ({ document: policy.document, path }));
     return hollow === undefined ? [] : [hazardAt("hollow-policy", part, parts, { ...hollow, isOfExecutor: true })];
   });
 }

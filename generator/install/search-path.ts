@@ -14,8 +14,8 @@ export interface SearchPath {
 
 /** The programs that a server starts. */
 export interface StartedPrograms {
-  /** Program of the policies' executor. */
-  readonly engine?: string;
+  /** Programs of the policies' executors. */
+  readonly engines?: readonly string[];
   /** Programs of the tools. */
   readonly programs: readonly Pick<Program, "command" | "any_of" | "env">[];
 }
@@ -33,7 +33,7 @@ export interface SearchContext {
 const SYSTEM_DIRECTORIES = ["/usr/bin", "/bin"];
 
 /**
- * Returns the directories of `PATH` that contain a program of the tools or the engine of the policy's executor. Directories keep their
+ * Returns the directories of `PATH` that contain a program of the tools or an engine of the policies' executors. Directories keep their
  * order, so that each program resolves to the same file as in the current `PATH`.
  */
 export function toSearchPath(started: StartedPrograms, { env, isProgram, optional = [] }: SearchContext): SearchPath {
@@ -57,8 +57,8 @@ function isUsablePath(program: string, isProgram: SearchContext["isProgram"]): b
  * Returns the names that the server looks up in its `PATH`, of each of which one must be installed. Excludes commands of configs that set
  * `PATH` themselves.
  */
-function listChoices({ engine, programs }: StartedPrograms, env: SearchContext["env"]): readonly (readonly string[])[] {
+function listChoices({ engines = [], programs }: StartedPrograms, env: SearchContext["env"]): readonly (readonly string[])[] {
   const looked = programs.filter((program) => program.env?.["PATH"] === undefined);
   const choices = looked.map((program) => [...new Set(commandsOf(program).flatMap((command) => expandCommand(command, env).slice(0, 1)))]);
-  return [...(engine === undefined ? [] : [[engine]]), ...choices].filter((names) => names.length > 0);
+  return [...engines.map((engine) => [engine]), ...choices].filter((names) => names.length > 0);
 }

@@ -89,10 +89,10 @@ function listToolPrograms({ tools }: PackagedServer): readonly string[] {
   return [...new Set(programs.flatMap(toNeed))].toSorted();
 }
 
-/** Lists the required programs. With a container executor, this is the engine, because each command runs in the image. */
+/** Lists the required programs. For tools in a container, this is the engine, because their commands run in the image. */
 function listNeeds({ tools, policies }: PackagedServer): readonly ProgramNeed[] {
-  const { engine, programs } = findServerPrograms(tools, policies);
-  const needs = [...(engine === undefined ? [] : [[engine]]), ...programs.map(toNeed)].filter((names) => names.length > 0);
+  const { engines, programs } = findServerPrograms(tools, policies);
+  const needs = [...engines.map((engine) => [engine]), ...programs.map(toNeed)].filter((names) => names.length > 0);
   return [...new Map(needs.map((names) => [describeNeed(names), names])).entries()].toSorted(byKey).map(([, names]) => names);
 }
 

@@ -6,6 +6,7 @@ import type { Cli, Program, ProgramChanges, Tool } from "@climax-gen/runtime/int
 import { DEFAULT_LIMITS } from "@climax-gen/runtime/internal/policy/combine";
 import { needsConfirmation, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { describeRelations } from "@climax-gen/runtime/internal/tool/relations";
+import { describeExecutor } from "@climax-gen/runtime/internal/executor/describe-executor";
 import { timeoutSeconds } from "@climax-gen/runtime/internal/tool/timeout";
 import { commandOf, commandsOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
@@ -14,7 +15,8 @@ import { addressOf, locate, locateClosest, WHOLE_FILE } from "../check/files/loc
 import { positionOfArg, positionsOfWords } from "../explain/positions.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
 import { describeFacts } from "../describe/describe-facts.ts";
-import { combineSurroundings } from "../describe/combine-surroundings.ts";
+import type { PolicySurroundings } from "../describe/combine-surroundings.ts";
+import { combineSurroundings, executorOfTool } from "../describe/combine-surroundings.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { oneLine } from "../text/wording.ts";
 import { configRules, type KeyedRule, policyRules } from "./argument-rules.ts";
@@ -61,7 +63,8 @@ export function buildPage(source: PageSource): BuiltPage {
   const hazards = assignHazards(yaml?.hazards ?? [], { configs: yaml?.configs ?? [], known, positions });
   // The model has the policies of the files in the same order, without rules for unknown tools.
   const checked = yaml?.policies.length === policies.length ? yaml.policies : [];
-  const { max_timeout = DEFAULT_LIMITS.max_timeout } = combineSurroundings(policies).limits ?? {};
+  const surroundings = combineSurroundings(policies);
+  const { max_timeout = DEFAULT_LIMITS.max_timeout } = surroundings.limits ?? {};
   const context: ToolContext = {
     positions,
     policies,
@@ -70,6 +73,7 @@ export function buildPage(source: PageSource): BuiltPage {
     checked,
     hazards: hazards.tools,
     maxTimeout: max_timeout,
+    surroundings,
   };
   const tools = clis.flatMap((part, index) => part.tools.map((tool) => toPageTool(tool, index, context)));
   const rows = clis.flatMap((part, index) => part.tools.map((tool) => toRow(tool, index, context)));
@@ -103,6 +107,7 @@ interface ToolContext {
   readonly hazards: ReadonlyMap<string, readonly PageHazard[]>;
   /** Maximum timeout of a call under the policies, in seconds. */
   readonly maxTimeout: number;
+  readonly surroundings: PolicySurroundings;
 }
 
 function toPageCli({ cli, tools }: CliWithTools, { definitions, positions }: ToolContext): PageCli {
@@ -150,7 +155,7 @@ function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
   const template = listTemplate(tool, definition, positions);
   return {
     record: maskTool(tool, cli),
-    facts: [...describeFacts(tool), `timeout ${timeout} s`].join(", "),
+    facts: [...describeFacts(tool), `timeout ${timeout} s`, ...describePlace(tool, context.surroundings)].join(", "),
     timeout,
     ...(definition && { position: positions.addLocation(locateClosest(definition.file, addressOf(tool.name), ["name"])) }),
     args: tool.args.map((arg) => toPageArg(tool, arg, context)),
@@ -158,6 +163,13 @@ function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
     ...(template && { template }),
     hazards: hazards.get(tool.name) ?? [],
   };
+}
+
+/** Describes the executor of a tool, if a policy has executors of tools. */
+function describePlace(tool: Tool, surroundings: PolicySurroundings): readonly string[] {
+  if (surroundings.toolExecutors === undefined || commandOf(tool) === undefined) return [];
+  const executor = executorOfTool(surroundings, tool.name);
+  return [executor.type === "local" ? "on the server's machine" : `in ${describeExecutor(executor)}`];
 }
 
 function toPageArg(tool: Tool, arg: Tool["args"][number], { definitions, checked, policies, positions }: ToolContext): PageArg {

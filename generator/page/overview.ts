@@ -112,11 +112,13 @@ function renderCommands(commands: readonly string[]): Html | undefined {
 
 function renderExecution({ policies }: PageData, policyFiles: readonly string[]): Html {
   const sentences = describeSurroundings(policies.map(({ limits: _limits, ...policy }) => policy));
-  const { executor, env, limits = {} } = combineSurroundings(policies);
-  const environment = env === undefined ? [describeInherit("all", executor)] : [];
+  const surroundings = combineSurroundings(policies);
+  const { executor, toolExecutors, env, limits = {} } = surroundings;
+  const environment = env === undefined ? [describeInherit("all", surroundings)] : [];
+  const isLocal = executor === undefined && toolExecutors === undefined;
   const facts: readonly (readonly [string, HtmlValue])[] = [
     ["Policy", policyFiles.length === 0 ? (policies.length === 0 ? "none" : "embedded") : policyFiles.map(toFileName)],
-    ["Commands", [...(executor === undefined ? [LOCAL] : []), ...environment, ...sentences].map(toLine)],
+    ["Commands", [...(isLocal ? [LOCAL] : []), ...environment, ...sentences].map(toLine)],
     ["Limits", renderLimits(limits)],
   ];
   return html`<h2>Execution</h2>

@@ -7,6 +7,7 @@ import { CONSTRAINT_KEYS, formOfConstraint } from "@climax-gen/runtime/internal/
 import { expandPolicy } from "@climax-gen/runtime/internal/policy/expand-policy";
 import { narrowTool } from "@climax-gen/runtime/internal/policy/narrow-tool";
 import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import { defined } from "@climax-gen/runtime/internal/text/defined";
 import type { CliModel, ToolModel } from "./model.ts";
 import { listTools } from "./model.ts";
@@ -61,7 +62,7 @@ function trimPolicy(spec: AnyPolicySpec, tools: readonly Tool[]): AnyPolicySpec 
   return { ...spec, tools: Object.fromEntries(entries) };
 }
 
-function trimTool({ args = {}, description, confirm, scopes }: ToolPolicy, tool: Tool): ToolPolicy {
+function trimTool({ args = {}, description, confirm, scopes, executor }: ToolPolicy, tool: Tool): ToolPolicy {
   const entries = Object.entries(args).flatMap(([name, constraint]) => {
     const arg = tool.args.find((candidate) => candidate.name === name);
     return arg === undefined ? [] : [[name, trimConstraint(constraint, arg)] as const];
@@ -72,6 +73,8 @@ function trimTool({ args = {}, description, confirm, scopes }: ToolPolicy, tool:
     description: description || undefined,
     confirm: confirm || undefined,
     scopes,
+    // A Directive tool runs no command.
+    executor: commandOf(tool) === undefined ? undefined : executor,
     args: entries.length > 0 ? Object.fromEntries(entries) : undefined,
   });
 }

@@ -70,7 +70,7 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   }
   const given = completeInput(reading, await kindOfInput(), readInput);
   if (given.kind === "refused") return say(program, given.problem);
-  const setup = await setUp({ index: createIndexOver(reader), policies, isNarrowed: true }, [], env);
+  const setup = await setUp({ index: createIndexOver(reader), policies, isNarrowed: true, calledTool: reading.tool.name }, [], env);
   if (setup.kind === "refused") return say(program, setup.text);
   const audit = settings.auditFile === undefined ? undefined : openAudit(settings.auditFile);
   if (audit?.kind === "failed") return say(program, `the audit file cannot be opened: ${audit.problem}`);

@@ -8,6 +8,7 @@ import type { RunningCalls } from "./running-calls.ts";
 import type { Limiter } from "../process/limiter.ts";
 import type { Spool } from "../output/spool.ts";
 import type { Policy } from "../policy/policy.ts";
+import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import type { ProcessOutput, ProcessResult, ProcessRunner } from "../process/process.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { CallerInfo, CallLog, ProgressUpdate } from "../tool/tool-call.ts";
@@ -186,6 +187,8 @@ export interface CallFacts {
   readonly values?: CallValues;
   /** Omitted if the call was refused before its command line was built, and for tools that run no command. */
   readonly line?: CommandLine;
+  /** The sandbox of the command. Omitted for a process of the server's user, and if `line` is omitted. */
+  readonly executor?: Exclude<ExecutorSpec["type"], "local">;
   /** The secret variables of the command, once they are read. */
   readonly secretVariables?: Environment;
   /** The resolver that `line` belongs to. Omitted for the command of the call. */

@@ -2,6 +2,7 @@
 import type { CallValues, CommandPlan } from "./call-plan.ts";
 import { maskArgv, maskText } from "../command-line/shown-line.ts";
 import type { PlacedText } from "../command-line/command-line.ts";
+import { describeExecutor } from "../executor/describe-executor.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import { MASK } from "../text/mask.ts";
 import { INDENT, wrapLines } from "../text/wrap-lines.ts";
@@ -47,31 +48,18 @@ export function toCommandPrompt(
   // The working directory can be a secret argument.
   const directory = line.cwd?.arg.secret === true ? maskText(line.cwd) : real;
   if (command.length + (directory?.length ?? 0) > MAX_COMMAND_LENGTH) return undefined;
-  const sandbox = describeSandbox(executor);
   const show = (text: PlacedText): string => hide(maskText(text));
   return {
     call: [command],
     question: `Run this command for the tool ${tool}?`,
     details: [
       ...(directory === undefined ? [] : [`In the directory: ${quoteWord(hide(directory))}`]),
-      ...(sandbox === undefined ? [] : [`In ${sandbox}`]),
+      ...(executor.type === "local" ? [] : [`In ${describeExecutor(executor)}`]),
       ...(line.variables ?? []).map((variable) => `With ${quoteWord(variable.name)}=${escapeJson(show(variable))}`),
       ...(line.files ?? []).map((file) => describeInput(`The file ${file.path}`, show(file))),
       ...(line.stdin === undefined ? [] : [describeInput("Standard input", show(line.stdin))]),
     ],
   };
-}
-
-/** Describes the sandbox of a command without details of the server's machine. Returns `undefined` if there is no sandbox. */
-function describeSandbox(executor: ExecutorSpec): string | undefined {
-  switch (executor.type) {
-    case "local":
-      return undefined;
-    case "docker":
-      return `a container of the image ${executor.image}`;
-    case "bubblewrap":
-      return "a bubblewrap sandbox";
-  }
 }
 
 /** Returns the prompt for a tool that does not run a command: its arguments, with secrets masked. Returns `undefined` if they are too long. */

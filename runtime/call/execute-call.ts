@@ -11,12 +11,15 @@ import { prepareCall } from "./prepare-call.ts";
 import { addHint, argumentProblemsReply, forbiddenReply, policyViolationsReply } from "./reply.ts";
 import { readPlanSecrets } from "./read-secrets.ts";
 import { runPlan } from "./run-plan.ts";
+import { executionOf } from "../executor/tool-executors.ts";
 import { findEscape } from "../policy/within.ts";
 import { once } from "../text/once.ts";
 import { choosePrivateFolder } from "../process/private-files.ts";
 
 /** Executes all stages of a call, in classic and progressive mode. Rejects only on an internal error. */
-export async function executeCall(call: GivenCall, context: CallContext): Promise<EndedCall> {
+export async function executeCall(call: GivenCall, server: CallContext): Promise<EndedCall> {
+  // The name of the definition, not a text of the caller, chooses the executor.
+  const context: CallContext = { ...server, execution: executionOf(server.execution, call.tool.name) };
   const { env, policies, execution, directory = process.cwd() } = context;
   const fileFolder = (workingDirectory: string): string => choosePrivateFolder(workingDirectory);
   const prepared = await prepareCall(call, { env, policies, execution, directory, findEscape, fileFolder });
@@ -39,7 +42,12 @@ async function executePrepared(call: GivenCall, prepared: PreparedCall, context:
     }
     case "ready": {
       const { values, plan } = prepared;
-      const facts: CallFacts = { ...call, values, ...(plan.kind === "command" && { line: plan.line }) };
+      const { type } = context.execution.executor;
+      const facts: CallFacts = {
+        ...call,
+        values,
+        ...(plan.kind === "command" && { line: plan.line, ...(type !== "local" && { executor: type }) }),
+      };
       const ready = { ...context, readSecrets: once(() => readPlanSecrets(plan, context)) };
       const refused = (await callHook(facts, context)) ?? (await confirmCall(facts, plan, ready));
       return { ...(refused ?? (await runPlan(facts, plan, ready))), facts };

@@ -56,7 +56,7 @@ export async function probeLimits(
 
 function findMissingProgram(program: string, host: ExecutorHost): string | undefined {
   if (findProgram(program, host) !== undefined) return undefined;
-  return `the policy runs every command with ${program}, which is not on the server's PATH`;
+  return `the policy runs commands with ${program}, which is not on the server's PATH`;
 }
 
 /** Returns the absolute path of a program on the server's PATH, or `undefined`. */

@@ -27,15 +27,18 @@ const FEATURE_SETS: readonly (readonly SandboxFeature[])[] = [
 /**
  * Tests the executor as calls will use it: bubblewrap creates a sandbox with the mounts of the policy, and docker asks its daemon. Never
  * rejects.
+ * @param askDaemon returns the result of `probeDaemon`, which several executors can share
  */
-export async function probeExecutorOf(executor: ExecutorSpec, host: ExecutorHost): Promise<ProbedExecutor> {
+export async function probeExecutorOf(
+  executor: ExecutorSpec,
+  host: ExecutorHost,
+  askDaemon = (): Promise<ProbedExecutor> => probeDaemon(host),
+): Promise<ProbedExecutor> {
   switch (executor.type) {
     case "local":
       return { kind: "usable", sandboxFeatures: [] };
-    case "docker": {
-      const reason = await probe({ argv: [engineOf("docker"), "version"], env: host.inherited });
-      return reason === undefined ? { kind: "usable", sandboxFeatures: [] } : { kind: "failed", problem: dockerProblem(reason) };
-    }
+    case "docker":
+      return await askDaemon();
     case "bubblewrap": {
       const found = await findSandboxFeatures((features) => {
         // The program is bwrap itself, because every machine with this executor has it. `/` is a directory on every machine.
@@ -47,6 +50,12 @@ export async function probeExecutorOf(executor: ExecutorSpec, host: ExecutorHost
       return found.kind === "failed" ? { kind: "failed", problem: sandboxProblem(found.reason) } : found;
     }
   }
+}
+
+/** Asks the daemon of docker for its version. Never rejects. */
+export async function probeDaemon({ inherited }: Pick<ExecutorHost, "inherited">): Promise<ProbedExecutor> {
+  const reason = await probe({ argv: [engineOf("docker"), "version"], env: inherited });
+  return reason === undefined ? { kind: "usable", sandboxFeatures: [] } : { kind: "failed", problem: dockerProblem(reason) };
 }
 
 /** The limits of the test: none, except for the forwarder of a network with hosts, for which a limit can be too small. */

@@ -95,7 +95,7 @@ export function toSandbox(argv: readonly string[], content: SandboxContent, { ar
       ...argv,
     ],
     ...(files.length > 0 && { files }),
-    ...(features.includes("status") && { starter: { name: "bubblewrap", hasStarted } }),
+    starter: features.includes("status") ? { name: "bubblewrap", hasStarted } : { name: "bubblewrap", hasFailed },
   };
 }
 
@@ -155,4 +155,9 @@ function hasStarted(status: string): boolean {
     const report = parseJson(line);
     return isJsonObject(report) && Object.hasOwn(report, "exit-code");
   });
+}
+
+/** Reports whether a bwrap without a status has failed: it exits with 1, and prints one line of its own and nothing else. */
+function hasFailed(exit: number, stderr: string): boolean {
+  return exit === 1 && /^bwrap: [^\n]*\n?$/.test(stderr);
 }

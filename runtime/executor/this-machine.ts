@@ -4,7 +4,11 @@ import type { Execution, Machine, ResolvedExecution, ServerPolicies } from "./ex
 import { combineExecutionOn } from "./execution.ts";
 import { findExecutorProblem, findLimitProblem, findPrlimit, probeLimits } from "./find-executor.ts";
 import { isLink, toRealPath } from "./file-kind.ts";
-import { probeExecutorOf } from "./probe-executor.ts";
+import { nameUsers } from "./name-users.ts";
+import { probeDaemon, probeExecutorOf } from "./probe-executor.ts";
+import { keyOf, listExecutors, withHosts } from "./tool-executors.ts";
+import { defined } from "../text/defined.ts";
+import { once } from "../text/once.ts";
 
 /**
  * Combines the policies: the strictest value of each setting applies. The result is `refused` if they contradict each other, or if the
@@ -12,30 +16,43 @@ import { probeExecutorOf } from "./probe-executor.ts";
  */
 export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
   const checked = checkExecution(policies, variables);
-  return checked.kind === "refused" ? checked : await probeExecutor(checked.execution);
+  return checked.kind === "refused" ? checked : await probeExecutor(checked.execution, policies.calledTool);
 }
 
 /** Does the same as `resolveExecution`, but without `probeExecutor`, which starts programs. */
 export function checkExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
   const combined = combineExecution(policies, variables);
   if (combined.kind === "refused") return combined;
-  const { executor, host } = combined.execution;
-  const problem = findExecutorProblem(executor, host) ?? findLimitProblem(executor, host);
-  if (problem !== undefined) return { kind: "refused", problem };
-  const prlimit = findPrlimit(executor, host);
-  return { kind: "ready", execution: { ...combined.execution, host: { ...host, ...(prlimit !== undefined && { prlimit }) } } };
+  const used = listExecutors(combined.execution, policies.calledTool);
+  const problems = used.flatMap(({ executor, host, tools }) => {
+    const problem = findExecutorProblem(executor, host) ?? findLimitProblem(executor, host);
+    return problem === undefined ? [] : [nameUsers(problem, tools)];
+  });
+  if (problems.length > 0) return { kind: "refused", problem: problems.join("\n") };
+  const hosts = used.map(({ executor, host }) => [keyOf(executor), { ...host, ...defined({ prlimit: findPrlimit(executor, host) }) }] as const);
+  return { kind: "ready", execution: withHosts(combined.execution, new Map(hosts)) };
 }
 
 /**
- * Tests the executor and the limits on programs that do nothing, and adds the features of the machine's bwrap. The result is `refused` if
- * the executor cannot run commands, or if the limits cannot be set. Never rejects.
+ * Tests each executor once, all at the same time, and the limits, on programs that do nothing. Adds the features of the machine's bwrap. The
+ * result is `refused` if an executor cannot run commands, or if the limits cannot be set. Never rejects.
+ * @param calledTool see `ServerPolicies`
  */
-export async function probeExecutor(execution: Execution): Promise<ResolvedExecution> {
-  const { executor, host } = execution;
-  const [probed, problem] = await Promise.all([probeExecutorOf(executor, host), probeLimits(executor, host)]);
-  if (probed.kind === "failed") return { kind: "refused", problem: probed.problem };
+export async function probeExecutor(execution: Execution, calledTool?: string): Promise<ResolvedExecution> {
+  const used = listExecutors(execution, calledTool);
+  const limited = used.find(({ host }) => host.prlimit !== undefined);
+  const probeDocker = once(() => probeDaemon(execution.host));
+  const [problem, ...probed] = await Promise.all([
+    limited && probeLimits(limited.executor, limited.host),
+    ...used.map(async (one) => ({ ...one, probed: await probeExecutorOf(one.executor, one.host, probeDocker) })),
+  ]);
+  const problems = probed.flatMap((one) => (one.probed.kind === "failed" ? [nameUsers(one.probed.problem, one.tools)] : []));
+  if (problems.length > 0) return { kind: "refused", problem: problems.join("\n") };
   if (problem !== undefined) return { kind: "refused", problem };
-  return { kind: "ready", execution: { ...execution, host: { ...host, sandboxFeatures: probed.sandboxFeatures } } };
+  const hosts = probed.flatMap(({ executor, host, probed: result }) =>
+    result.kind === "failed" ? [] : [[keyOf(executor), { ...host, sandboxFeatures: result.sandboxFeatures }] as const],
+  );
+  return { kind: "ready", execution: withHosts(execution, new Map(hosts)) };
 }
 
 /**

@@ -13,6 +13,7 @@ import { maskedVariables } from "../command-line/surroundings.ts";
 import type { Execution, Machine } from "../executor/execution.ts";
 import { combineExecutionOn } from "../executor/execution.ts";
 import type { WrapProblem } from "../executor/plain-command.ts";
+import { executionOf } from "../executor/tool-executors.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { FindEscape } from "../policy/path-context.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -54,8 +55,9 @@ export async function explainCallOn(
 
 /** Explains the call of a command or of a Directive tool under an execution. Starts no program. Rejects for function tools. */
 export async function explainUnder(call: GivenCall, surroundings: Omit<CallSurroundings, "fileFolder">): Promise<CallExplanation> {
-  const { env, policies, execution } = surroundings;
-  const prepared = await prepareCall(call, { ...surroundings, fileFolder: displayedFolder });
+  const { env, policies } = surroundings;
+  const execution = executionOf(surroundings.execution, call.tool.name);
+  const prepared = await prepareCall(call, { ...surroundings, execution, fileFolder: displayedFolder });
   const isConfirmed = needsConfirmation(call.tool.name, policies);
   const explained = await explainPrepared(call, prepared, { env, execution, isConfirmed });
   return prepared.note === undefined ? explained : { ...explained, note: prepared.note };

@@ -2,7 +2,7 @@
  * Replaces globs and the levels of `approval` in a policy with rules for each tool. The result has the same effect on these tools. Pure.
  */
 import type { ArgConstraint } from "../constraint/arg-constraint.ts";
-import type { AnyPolicySpec, ApprovalLevel, EveryToolRule, ToolPolicy } from "./policy-spec.ts";
+import type { AnyPolicySpec, ApprovalLevel, EveryToolRule, ExecutorSpec, FunctionPolicy, ToolPolicy } from "./policy-spec.ts";
 import { defined } from "../text/defined.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -16,23 +16,35 @@ export function isGlob(name: string): boolean {
 
 /** Reports whether a tool has a name that the glob matches. The whole name must match, and matching is case-sensitive. */
 export function matchesGlob(glob: string, name: string): boolean {
+  return matches(glob, name, () => true);
+}
+
+/**
+ * Reports whether a glob matches every name that another glob matches. Can be false for a glob that does, if one of the two has `*` next to
+ * another wildcard.
+ */
+export function coversGlob(glob: string, other: string): boolean {
+  return matches(glob, other, (letter) => letter !== "*");
+}
+
+/** Matches a whole text. `isOne` reports whether `?` matches a letter. */
+function matches(glob: string, text: string, isOne: (letter: string) => boolean): boolean {
+  const matchesAt = (part: readonly string[], start: number): boolean =>
+    start + part.length <= letters.length &&
+    part.every((letter, index) => (letter === "?" ? isOne(letters[start + index] ?? "") : letter === letters[start + index]));
   const [first = [], ...others] = glob.split("*").map((part) => Array.from(part));
-  const letters = Array.from(name);
-  if (!matchesAt(first, letters, 0)) return false;
+  const letters = Array.from(text);
+  if (!matchesAt(first, 0)) return false;
   if (others.length === 0) return letters.length === first.length;
   const last = others.pop() ?? [];
   // The leftmost match of each part leaves the most characters for the other parts, so no backtracking is needed.
   let start = first.length;
   for (const part of others) {
-    while (start + part.length <= letters.length && !matchesAt(part, letters, start)) start += 1;
+    while (start + part.length <= letters.length && !matchesAt(part, start)) start += 1;
     start += part.length;
   }
   const end = letters.length - last.length;
-  return start <= end && matchesAt(last, letters, end);
-}
-
-function matchesAt(part: readonly string[], letters: readonly string[], start: number): boolean {
-  return start + part.length <= letters.length && part.every((letter, index) => letter === "?" || letter === letters[start + index]);
+  return start <= end && matchesAt(last, end);
 }
 
 /**
@@ -40,8 +52,9 @@ function matchesAt(part: readonly string[], letters: readonly string[], start: n
  * policies have the constraints whose key several globs set, because a rule has each key at most once.
  *
  * The rules of all globs that match a tool apply. One glob is enough to disable the tool, or to require confirmation. A key of the tool's
- * own entry replaces the same key of the globs. A key of a constraint replaces the same key for the same argument. The entry of a function in
- * `functions` counts as its own entry. If `tools` has an entry for the function, too, both apply.
+ * own entry replaces the same key of the globs. A key of a constraint replaces the same key for the same argument. The executor is that of
+ * the most specific glob; see `chooseExecutors`. The entry of a function in `functions` counts as its own entry. If `tools` has an entry for
+ * the function, too, both apply.
  */
 export function expandPolicy(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>): readonly AnyPolicySpec[] {
   const { tools: listed, functions = {} } = spec;
@@ -61,12 +74,14 @@ function expandEntries(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>): read
   if (globs.length === 0 && approval?.global === undefined && approval?.tools === undefined) return [spec];
   const layers: Map<string, ToolPolicy>[] = [new Map(Object.entries(table).filter(([name]) => !isGlob(name)))];
   for (const tool of tools) {
-    const matching = globs.filter((glob) => matchesGlob(glob, tool.name)).map((glob) => table[glob] ?? {});
-    const own = [table, functions ?? {}].find((entries) => Object.hasOwn(entries, tool.name))?.[tool.name];
+    const names = globs.filter((glob) => matchesGlob(glob, tool.name));
+    const matching = names.map((glob) => table[glob] ?? {});
+    const own: ToolPolicy | undefined = [table, functions ?? {}].find((entries) => Object.hasOwn(entries, tool.name))?.[tool.name];
     const isNamed = own !== undefined || matching.length > 0;
     const confirm = own?.confirm ?? findConfirm(matching) ?? needsApproval(tool, spec);
     if (!isNamed && !(confirm && spec.default === "enabled")) continue;
-    for (const [index, rules] of toLayers(own, matching, tool).entries()) {
+    const executors = own?.executor === undefined ? chooseExecutors(names, table) : [own.executor];
+    for (const [index, rules] of withExecutors(toLayers(own, matching, tool), executors).entries()) {
       const layer = (layers[index] ??= new Map<string, ToolPolicy>());
       layer.set(tool.name, index === 0 && confirm ? { ...rules, confirm } : rules);
     }
@@ -87,9 +102,9 @@ function expandEntries(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>): read
 
 /** Returns the rules for functions that the tools lack, with the levels of `approval`. Each counts as a tool without a risk. */
 function confirmFunctions(
-  functions: readonly (readonly [string, ToolPolicy])[],
+  functions: readonly (readonly [string, FunctionPolicy])[],
   spec: AnyPolicySpec,
-): Readonly<Record<string, ToolPolicy>> {
+): Readonly<Record<string, FunctionPolicy>> {
   return Object.fromEntries(
     functions.map(([name, rules]) => {
       const confirm = rules.confirm ?? needsApproval({ name, args: [] }, spec);
@@ -124,6 +139,31 @@ function findConfirm(matching: readonly ToolPolicy[]): boolean | undefined {
   return stated.length === 0 ? undefined : stated.includes(true);
 }
 
+/** Returns the globs without those that match every name of another one and more. */
+export function mostSpecific(globs: readonly string[]): readonly string[] {
+  return globs.filter((glob) => !globs.some((other) => coversGlob(glob, other) && !coversGlob(other, glob)));
+}
+
+/**
+ * Returns the executor of the most specific of the globs that match a tool, or no executor. Returns several different ones if no glob is more
+ * specific than the others, which the check of a policy reports: the strictest settings of all of them apply.
+ */
+function chooseExecutors(globs: readonly string[], tools: Readonly<Record<string, ToolPolicy>>): readonly ExecutorSpec[] {
+  const chosen = mostSpecific(globs.filter((glob) => tools[glob]?.executor !== undefined));
+  const executors = chosen.flatMap((glob) => tools[glob]?.executor ?? []);
+  return [...new Map(executors.map((executor) => [JSON.stringify(executor), executor])).values()];
+}
+
+/** Adds one executor to each layer, and layers if there are more executors. */
+function withExecutors(layers: readonly ToolPolicy[], executors: readonly ExecutorSpec[]): readonly ToolPolicy[] {
+  if (executors.length === 0) return layers;
+  return Array.from({ length: Math.max(layers.length, executors.length) }, (_, index): ToolPolicy => {
+    const { args, ...rules } = layers[index] ?? {};
+    const executor = executors[index];
+    return { ...rules, ...defined({ executor, args }) };
+  });
+}
+
 /** Returns the rules for one tool, divided into layers. Each layer has a key of a constraint at most once. */
 function toLayers(own: ToolPolicy | undefined, matching: readonly ToolPolicy[], tool: PolicyTarget): readonly ToolPolicy[] {
   const isDisabled = own?.enabled === undefined ? matching.some(({ enabled }) => enabled === false) : !own.enabled;
@@ -144,6 +184,8 @@ function toLayers(own: ToolPolicy | undefined, matching: readonly ToolPolicy[], 
       // `expandEntries` decides it from the entries and the levels of `approval`.
       confirm: undefined,
       scopes: index === 0 && scopes.length > 0 ? scopes : undefined,
+      // `withExecutors` adds it.
+      executor: undefined,
       args: args.size > 0 ? Object.fromEntries(args) : undefined,
     }),
   );

@@ -8,6 +8,13 @@ import { expandVariables } from "../tool/environment-variables.ts";
 import type { DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 import type { Policy } from "./policy.ts";
 
+/** The tools that use an executor, and the variables of its volumes. */
+export interface ExecutorUse {
+  readonly variables: Environment;
+  /** Reports whether a tool uses the executor. */
+  readonly isUser: (tool: string) => boolean;
+}
+
 /**
  * Returns the reason why the server must not start, if any. `within` of a policy without a container names directories of the machine. In a
  * container of a later policy, these paths must lead to the same directories, and the working directory must be known.
@@ -16,16 +23,16 @@ import type { Policy } from "./policy.ts";
 export function findMovedFolder(
   policies: readonly Policy[],
   executors: readonly ExecutorSpec[],
-  variables: Environment,
+  { variables, isUser }: ExecutorUse,
 ): string | undefined {
   const executor = executors.at(-1);
   if (executor?.type !== "docker") return undefined;
-  const isConfining = policies.some((policy, index) => executors[index]?.type !== "docker" && hasWithin(policy));
+  const isConfining = policies.some((policy, index) => executors[index]?.type !== "docker" && hasWithin(policy, isUser));
   return isConfining ? findMove(executor, variables) : undefined;
 }
 
-function hasWithin({ tools }: Policy): boolean {
-  return [...tools.values()].some(({ args }) => [...args.values()].some(({ within }) => within !== undefined));
+function hasWithin({ tools }: Policy, isUser: ExecutorUse["isUser"]): boolean {
+  return [...tools].some(([name, { args }]) => isUser(name) && [...args.values()].some(({ within }) => within !== undefined));
 }
 
 const REASON = "an earlier policy without a container has `within`";

@@ -14,6 +14,7 @@ import type {
   BubblewrapExecutor,
   DockerExecutor,
   EnvSpec,
+  FunctionPolicy,
   LimitsSpec,
   LocalExecutor,
   ToolPolicy,
@@ -99,14 +100,6 @@ const FORMS: Readonly<Record<ConstraintForm, Form>> = {
 
 const CONSTRAINT = object(Object.fromEntries(CONSTRAINT_KEYS.map((key) => [key, FORMS[formOfConstraint(key)]])));
 
-const RULES = object({
-  enabled: SWITCH,
-  description: TEXT,
-  confirm: SWITCH,
-  scopes: TEXTS,
-  args: table(CONSTRAINT),
-} satisfies Record<keyof ToolPolicy, Form>);
-
 const LOCAL = object({ type: oneOf("local") } satisfies Record<keyof LocalExecutor, Form>);
 
 const DOCKER = object({
@@ -145,6 +138,16 @@ const EXECUTOR: Form = (value, place) => {
   return known(value, place);
 };
 
+const FUNCTION_RULES = {
+  enabled: SWITCH,
+  description: TEXT,
+  confirm: SWITCH,
+  scopes: TEXTS,
+  args: table(CONSTRAINT),
+} satisfies Record<keyof FunctionPolicy, Form>;
+
+const RULES = object({ ...FUNCTION_RULES, executor: EXECUTOR } satisfies Record<keyof ToolPolicy, Form>);
+
 const LIMITS = object({
   max_output_bytes: AMOUNT,
   max_concurrency: AMOUNT,
@@ -168,7 +171,7 @@ const SECRET = form("the source of a secret: file, command, header or claim", is
 const POLICY = object({
   default: oneOf("enabled", "disabled"),
   tools: table(RULES),
-  functions: table(RULES),
+  functions: table(object(FUNCTION_RULES)),
   executor: EXECUTOR,
   env: object({ inherit: INHERITED, secrets: table(SECRET) } satisfies Record<keyof EnvSpec, Form>),
   limits: LIMITS,

@@ -88,9 +88,14 @@ export interface ToolPolicy {
   readonly confirm?: boolean;
   /** Scopes that the access token of a caller over HTTP must have, beside that of the tool's risk. Defaults to none. */
   readonly scopes?: readonly string[];
+  /** The executor of the tool, which replaces that of the policy. Defaults to that of the policy. */
+  readonly executor?: ExecutorSpec;
   /** Constraints by the name of the argument. Defaults to none. */
   readonly args?: Readonly<Record<string, ArgConstraint>>;
 }
+
+/** The part of a policy for one function, which no executor confines. */
+export type FunctionPolicy = Omit<ToolPolicy, "executor">;
 
 /** Every key of a tool's rules, so that a conversion that forgets one does not compile. */
 export type EveryToolRule = { readonly [Key in keyof Required<ToolPolicy>]: ToolPolicy[Key] | undefined };
@@ -113,7 +118,7 @@ export interface ApprovalSpec {
 
 /** A policy without the types of its tools' arguments. The runtime reads every `PolicySpec` as this type. */
 export interface AnyPolicySpec {
-  /** Defaults to `local`. */
+  /** The executor of the tools that have none of their own. Defaults to `local`. */
   readonly executor?: ExecutorSpec;
   readonly env?: EnvSpec;
   /** Limits of calls. Each omitted limit has its default. */
@@ -127,7 +132,7 @@ export interface AnyPolicySpec {
   /** The enabled tools and their rules. With `default: enabled`, the tools that have rules. A name with `*` or `?` is a glob. */
   readonly tools: Readonly<Record<string, ToolPolicy>>;
   /** The same for functions of the program that embeds the server, which no config has. Names are not globs. Defaults to none. */
-  readonly functions?: Readonly<Record<string, ToolPolicy>>;
+  readonly functions?: Readonly<Record<string, FunctionPolicy>>;
 }
 
 /** A policy in generated code, type-checked against the arguments of the server's tools. */

@@ -3,7 +3,7 @@ import type { Tool } from "../tool/tool.ts";
 import { isGlob } from "./expand-policy.ts";
 import type { ArgRules } from "../constraint/arg-constraint.ts";
 import { toArgRules } from "../constraint/constraints.ts";
-import type { AnyPolicySpec, ToolPolicy } from "./policy-spec.ts";
+import type { AnyPolicySpec, ExecutorSpec, ToolPolicy } from "./policy-spec.ts";
 import { defined } from "../text/defined.ts";
 
 /** A policy whose tables are maps, so that a name from a user is never a property key. */
@@ -16,7 +16,7 @@ export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits
 }
 
 /** The rules of a policy for one tool. */
-export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | "confirm" | "scopes"> {
+export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | "confirm" | "scopes" | "executor"> {
   /** Rules by argument, in the order of the policy. Violations are reported in this order (vector policy.combo.001). */
   readonly args: ReadonlyMap<string, ArgRules>;
 }
@@ -78,4 +78,20 @@ export function canSkipConfirmation(name: string, policies: readonly Policy[]): 
 /** Returns the rules of every policy for this argument, all of which apply. */
 export function rulesFor(tool: string, arg: string, policies: readonly Policy[]): readonly ArgRules[] {
   return policies.flatMap((policy) => policy.tools.get(tool)?.args.get(arg) ?? []);
+}
+
+/** Returns the executor of each policy for this tool: its own, or that of the policy. `undefined` means `local`. */
+export function executorsFor(tool: string, policies: readonly Policy[]): readonly (ExecutorSpec | undefined)[] {
+  return policies.map(({ executor, tools }) => tools.get(tool)?.executor ?? executor);
+}
+
+/** Reports whether the policy has an executor of a tool. */
+export function hasToolExecutor({ tools }: Policy): boolean {
+  return [...tools.values()].some(({ executor }) => executor !== undefined);
+}
+
+/** Returns the names of the tools that have an executor in a policy and that all policies enable, each once. */
+export function toolsWithExecutor(policies: readonly Policy[]): readonly string[] {
+  const names = policies.flatMap(({ tools }) => Array.from(tools).flatMap(([name, { executor }]) => (executor === undefined ? [] : [name])));
+  return [...new Set(names)].filter((name) => isEnabled(name, policies));
 }

@@ -39,6 +39,9 @@ export type NotStartedReason =
 export async function explainStartFailure(error: unknown, request: ProcessRequest): Promise<NotStarted> {
   const message = error instanceof Error ? error.message : String(error);
   const failure = (reason: NotStartedReason, subject: string): NotStarted => ({ kind: "not_started", reason, subject, message });
+  // The caller's program is an argument of the engine.
+  const ofCommand = (reason: NotStartedReason): NotStarted =>
+    request.starter === undefined ? failure(reason, command) : failure("executor_failed", request.starter.name);
   const command = request.argv[0] ?? "";
   const nulLocation = findNul(request);
   if (nulLocation !== undefined) return failure("nul_byte", nulLocation);
@@ -48,9 +51,9 @@ export async function explainStartFailure(error: unknown, request: ProcessReques
     // A missing directory and a missing command have the same code.
     case "ENOENT":
     case "ENOTDIR":
-      return (await explainDirectory(request.cwd, failure)) ?? failure("command_not_found", command);
+      return (await explainDirectory(request.cwd, failure)) ?? ofCommand("command_not_found");
     case "EACCES":
-      return (await explainDirectory(request.cwd, failure)) ?? failure("permission_denied", command);
+      return (await explainDirectory(request.cwd, failure)) ?? ofCommand("permission_denied");
     case "E2BIG":
       return failure("argument_list_too_long", command);
     case "EAGAIN":

@@ -29,6 +29,8 @@ export interface AuditEntry {
   readonly args?: Readonly<Record<string, unknown>>;
   /** The command line, with `<string(12)>` or the value for a value, and `***` for a secret. Omitted if no command line was built. */
   readonly argv?: readonly string[];
+  /** The sandbox of the command: the type of its executor. Omitted for a process of the server's user. */
+  readonly executor?: CallFacts["executor"];
   /** The rule that the words of `argv` break, if a guard ran them although they are no call of a tool. `tool` is then empty. */
   readonly rule?: string;
   readonly exit?: number;
@@ -39,7 +41,7 @@ export interface AuditEntry {
 }
 
 /** The record of a command or a function that is about to start. It remains as evidence of the start if the server is killed. */
-export interface StartedEntry extends Pick<AuditEntry, "id" | "time" | "tool" | "client" | "subject" | "args" | "argv"> {
+export interface StartedEntry extends Pick<AuditEntry, "id" | "time" | "tool" | "client" | "subject" | "args" | "argv" | "executor"> {
   readonly event: "started";
   /** The variable of `resolve`, if a command for a confirmation starts. */
   readonly resolver?: string;
@@ -95,13 +97,13 @@ function describeCaller(tool: string, { id, client, subject }: AuditOptions): Ca
   };
 }
 
-function describeFacts(facts: CallFacts, { showValues }: AuditOptions): Pick<AuditEntry, "args" | "argv"> {
+function describeFacts(facts: CallFacts, { showValues }: AuditOptions): Pick<AuditEntry, "args" | "argv" | "executor"> {
   const argv =
     facts.line &&
     showArgv(facts.line, showValues ? ({ text }) => text : shapeValue)
       .slice(0, MAX_LIST_LENGTH)
       .map(cut);
-  return { args: describeArgs(facts, showValues), ...(argv && { argv }) };
+  return { args: describeArgs(facts, showValues), ...(argv && { argv }), ...(facts.executor && { executor: facts.executor }) };
 }
 
 /** Returns the verdict of a call. */

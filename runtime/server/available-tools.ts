@@ -4,6 +4,7 @@
  */
 import type { Execution } from "../executor/execution.ts";
 import { chooseCommand, nameMissingProgram } from "../executor/missing-programs.ts";
+import { executionOf } from "../executor/tool-executors.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { systemOf } from "../tool/systems.ts";
@@ -14,7 +15,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 
 /** The machine that runs the tools. */
 export interface Machine {
-  readonly execution: Pick<Execution, "executor" | "host">;
+  readonly execution: Pick<Execution, "executor" | "executors" | "host" | "tools">;
   /** The server's environment. */
   readonly env: Environment;
   readonly platform: NodeJS.Platform;
@@ -45,8 +46,9 @@ function chooseCommands(index: ToolIndex, { execution, env }: Machine): ToolInde
     const handler = commandOf(tool);
     if (handler?.program.any_of === undefined) return tool;
     const program = programOfHandler(handler);
-    const command = chooseCommand(program, execution, env);
-    const isMissing = nameMissingProgram(program, execution, env) !== undefined;
+    const own = executionOf(execution, tool.name);
+    const command = chooseCommand(program, own, env);
+    const isMissing = nameMissingProgram(program, own, env) !== undefined;
     const { any_of: _chosen, ...chosen } = { ...handler.program, command };
     return isMissing ? tool : { ...tool, handler: { ...handler, program: chosen } };
   });
@@ -75,12 +77,13 @@ interface Lack {
 
 function findLack(tool: Tool, { execution, env, platform }: Machine): Lack | undefined {
   const { os, when_missing: mode } = tool.cli;
+  const own = executionOf(execution, tool.name);
   // Containers run Linux on every system.
-  const system = execution.executor.type === "docker" ? "linux" : systemOf(platform);
+  const system = own.executor.type === "docker" ? "linux" : systemOf(platform);
   if (os !== undefined && !os.some((one) => one === system)) return { reason: `they need ${os.join(" or ")}`, isFailure: false };
   if (mode === undefined || mode === "warn") return undefined;
   const program = collectPrograms([tool])
-    .map((one) => nameMissingProgram(one, execution, env))
+    .map((one) => nameMissingProgram(one, own, env))
     .find((name) => name !== undefined);
   return program === undefined ? undefined : { reason: `the program ${program} is not installed`, program, isFailure: mode === "fail" };
 }

@@ -13,13 +13,12 @@ import { argumentProblemsReply, policyViolationsReply } from "../call/reply.ts";
 import { displayedFolder } from "../command-line/command-line.ts";
 import type { PlacedText } from "../command-line/command-line.ts";
 import { maskArgv, maskText, maskValues } from "../command-line/shown-line.ts";
-import { hostsOf } from "../policy/network-hosts.ts";
-import { deniesNetwork } from "../executor/denies-network.ts";
+import { describeExecutor } from "../executor/describe-executor.ts";
+import { executionOf } from "../executor/tool-executors.ts";
 import type { CallExplanation } from "../explain/call-explanation.ts";
 import { explainUnder } from "../explain/explain-on.ts";
 import { maskJson, maskSecrets } from "../output/mask-text.ts";
 import { createSecretSearch } from "../output/secret-search.ts";
-import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import { needsConfirmation } from "../policy/policy.ts";
 import { findEscape } from "../policy/within.ts";
 import { timeoutSeconds } from "../tool/timeout.ts";
@@ -32,9 +31,10 @@ const TITLE = "Dry run: nothing was started.";
  * server's environment are shown by name (`$TOKEN`), and the values of `secret` arguments as `***`, also inside other values.
  */
 export async function explainDryRun(call: GivenCall, context: CallContext): Promise<EndedCall> {
-  const { env, policies, execution, directory = process.cwd() } = context;
+  const { env, policies, directory = process.cwd() } = context;
+  const execution = executionOf(context.execution, call.tool.name);
   const surroundings: CallSurroundings = { env, policies, execution, directory, findEscape, fileFolder: displayedFolder };
-  const ended = await explain(call, surroundings, context);
+  const ended = await explain(call, surroundings, { ...context, execution });
   return { ...ended, reply: ended.reply.isError ? addHint(ended.reply, TITLE) : ended.reply };
 }
 
@@ -84,24 +84,6 @@ function describeCommand({ line, directory: real }: CommandPlan, hide: HideSecre
 function messageOf(explanation: CallExplanation | undefined): string {
   const message = explanation?.kind === "command" ? explanation.message : undefined;
   return message === undefined ? "" : `, with the message: ${message.text}`;
-}
-
-function describeExecutor(executor: ExecutorSpec): string {
-  const network = describeNetwork(executor);
-  switch (executor.type) {
-    case "local":
-      return "a process of the server's user";
-    case "docker":
-      return `a container of the image ${executor.image}${network}`;
-    case "bubblewrap":
-      return `a bubblewrap sandbox${network}`;
-  }
-}
-
-function describeNetwork(executor: ExecutorSpec): string {
-  if (deniesNetwork(executor)) return ", without network";
-  const hosts = executor.type === "bubblewrap" ? hostsOf(executor.network) : undefined;
-  return hosts === undefined ? "" : `, with a network of the hosts ${hosts.join(", ")} only`;
 }
 
 /** Quotes a word unless it consists of letters, digits and safe punctuation. */

@@ -8,7 +8,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { FunctionTool } from "../tool/define-tool.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { Cli } from "../tool/tool.ts";
-import { expandAll } from "./setup.ts";
+import { expandAll, listCommands } from "./setup.ts";
 import type { AvailableTools } from "./available-tools.ts";
 import { findAvailable } from "./available-tools.ts";
 import { findToolProblems } from "./function-tools.ts";
@@ -43,9 +43,9 @@ export function resolveEmbedded({ name, index, tools, policies: specs }: Embedde
   const policies = expandAll(specs, all).flatMap((spec) => readPolicy(spec, problems));
   const unmatched = findUnmatchedNames(specs, all);
   problems.push(...unmatched.problems);
-  const checked = checkExecution({ embedded: policies }, env);
-  if (checked.kind === "refused") problems.push(checked.problem);
   const narrowed = all.narrow(policies);
+  const checked = checkExecution({ embedded: policies, listCommands: () => listCommands(narrowed) }, env);
+  if (checked.kind === "refused") problems.push(checked.problem);
   const available: AvailableTools =
     checked.kind === "ready"
       ? findAvailable(narrowed, { execution: checked.execution, env, platform: process.platform })

@@ -147,7 +147,8 @@ const UNKNOWN_HINT = `Find tools with ${SEARCH_TOOL}, and call them through ${CA
 const CLASSIC_HINT = "Call a tool of this server directly, by its name in tools/list.";
 
 function createProgressiveMode(index: ToolIndex, discovery: HandlerOptions): Mode {
-  const isClosed = discovery.isOffline === true && discovery.hasFunctions !== true;
+  const isOffline = discovery.isOffline === true && [...(discovery.offlineTools ?? new Map<string, boolean>()).values()].every(Boolean);
+  const isClosed = isOffline && discovery.hasFunctions !== true;
   const isSplit = discovery.splitCalls === true;
   const canStop = discovery.replyAfter !== undefined;
   const registered = [SEARCH_TOOL, CALL_TOOL, ...(isSplit ? [READ_TOOL] : [])];

@@ -7,9 +7,11 @@ import { inOrder, joinPolicies } from "../policy/join-policies.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
+import { defined } from "../text/defined.ts";
 import { once } from "../text/once.ts";
 import { findAvailable } from "./available-tools.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
+import { commandOf } from "../tool/tool.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
 /** Options of every server, whether it is a process or embedded in a program. */
@@ -27,6 +29,8 @@ export interface SetupOptions {
   readonly isNarrowed?: boolean;
   /** Reads the file of `--policy`. Omitted if the server accepts none. */
   readonly policyLoader?: PolicyLoader;
+  /** The only tool that will be called; see `ServerPolicies`. Defaults to all tools. */
+  readonly calledTool?: string;
 }
 
 /** Reads and checks a policy file. Imported only if the server is started with a policy file. */
@@ -64,10 +68,11 @@ export async function setUp(options: SetupOptions, policyFiles: readonly string[
   if (loaded.kind === "refused") return loaded;
   const embedded = expandAll(options.policies ?? [], options.index).map(toPolicy);
   const launch = loaded.policies.flatMap((files) => joinAll(files, options.index)).map(toPolicy);
-  const resolved = await resolveExecution({ embedded, launch }, env);
-  if (resolved.kind === "refused") return { kind: "refused", text: resolved.problem };
   const policies = [...embedded, ...launch];
   const index = options.index.narrow(options.isNarrowed ? launch : policies);
+  const { calledTool } = options;
+  const resolved = await resolveExecution({ embedded, launch, listCommands: () => listCommands(index), ...defined({ calledTool }) }, env);
+  if (resolved.kind === "refused") return { kind: "refused", text: resolved.problem };
   const isDisabled = launch.length === 0 ? undefined : await options.loadDisabled?.();
   const { problems, warnings } = findUnmatchedNames(loaded.policies.flat(), options.index, isDisabled);
   if (problems.length > 0) return { kind: "refused", text: problems.join("\n") };
@@ -90,6 +95,11 @@ async function loadPolicies(load: PolicyLoader | undefined, files: readonly stri
   const refused = loaded.filter((one) => one.kind === "refused");
   if (refused.length > 0) return { kind: "refused", text: refused.map(({ text }) => text).join("") };
   return { kind: "loaded", policies: loaded.flatMap((one) => (one.kind === "loaded" ? [one.files] : [])) };
+}
+
+/** Returns the names of the tools that run a command, which an executor confines. */
+export function listCommands(index: Pick<ToolIndex, "listed">): readonly string[] {
+  return index.listed().flatMap((tool) => (commandOf(tool) === undefined ? [] : [tool.name]));
 }
 
 /**

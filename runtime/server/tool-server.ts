@@ -11,7 +11,7 @@ import { runRecorded } from "../call/end-call.ts";
 import { createRunningCalls } from "../call/running-calls.ts";
 import type { ToolReply } from "../call/reply.ts";
 import { shuttingDownReply } from "../call/reply.ts";
-import { deniesNetwork } from "../executor/denies-network.ts";
+import { networkFactsOf } from "../executor/denies-network.ts";
 import type { ServeLaunch } from "../launch/launch.ts";
 import { createSpool } from "../output/spool.ts";
 import { createLimiter } from "../process/limiter.ts";
@@ -128,7 +128,7 @@ export function createToolServer(parts: ServerParts): ToolServer {
   const { current, live } = createReplaceable(setup, ({ index, policies, execution }) => {
     const { reply_after } = execution.limits;
     const replyAfter = spool === undefined || reply_after === Infinity ? undefined : reply_after;
-    const facts = { ...launch, isOffline: deniesNetwork(execution.executor), hasFunctions, ...defined({ replyAfter }) };
+    const facts = { ...launch, ...networkFactsOf(execution), hasFunctions, ...defined({ replyAfter }) };
     return { handler: createRequestHandler(index, classic, facts), index, policies, execution };
   });
   const secrets = createSecretStore({ env, directory: setup.execution.host.directory, run: runner.run });

@@ -70,7 +70,7 @@ async function run(options: ShellOptions, argv: readonly string[], program: stri
       return { status: 2, error: `${request.problem}\nhelp: run \`${program} --help\` for the options` };
     case "run": {
       const { env } = readServerEnvironment(process.env);
-      const setup = await setUp(options, request.options.policyFiles, env);
+      const setup = await setUp({ ...options, ...defined({ calledTool: calledToolOf(request) }) }, request.options.policyFiles, env);
       if (setup.kind === "refused") return { status: 126, error: `nothing was run: ${setup.text.trimEnd()}` };
       return await runCommand(request, { options, setup, program, env });
     }
@@ -89,6 +89,12 @@ interface Command {
   readonly name: string;
   readonly words: readonly string[];
   readonly options: FrontOptions;
+}
+
+/** Returns the name of the tool that the words call. Undefined for another command. */
+function calledToolOf({ name, words }: Command): string | undefined {
+  if (name === "call") return words[0];
+  return isCommand(name) || name === COMPLETE_COMMAND ? undefined : name;
 }
 
 async function runCommand({ name, words, options }: Command, context: CommandContext): Promise<ShellResult> {

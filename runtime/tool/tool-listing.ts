@@ -27,6 +27,8 @@ export interface ToolListing {
 export interface ListingFacts {
   /** Whether programs cannot reach the network. Defaults to false. */
   readonly isOffline?: boolean;
+  /** Tools for which it differs, by name. Defaults to none. */
+  readonly offlineTools?: ReadonlyMap<string, boolean>;
 }
 
 /**
@@ -39,8 +41,9 @@ export const REPLY_META = { "anthropic/maxResultSizeChars": 200_000 } as const;
 export const ALWAYS_LOADED = { "anthropic/alwaysLoad": true } as const;
 
 /** Returns the entry of a tool in `tools/list` of classic mode. */
-export function toListing(tool: Tool, { isOffline }: ListingFacts = {}): ToolListing {
+export function toListing(tool: Tool, facts: ListingFacts = {}): ToolListing {
   const { name, title, handler } = tool;
+  const isOffline = facts.offlineTools?.get(name) ?? facts.isOffline;
   // A function of the embedding program is not run by the executor.
   const annotations = annotationsOfTool(tool, isOffline && handler.kind !== "function");
   const output = handler.kind === "command" ? handler.output : undefined;

@@ -21,8 +21,8 @@ tools:
 
 function find(yaml: string, policies: readonly AnyPolicySpec[] = []) {
   const tools = listTools(resolveModel([checked(yaml)], { classic: false }).clis);
-  const { engine, programs } = findServerPrograms(tools, policies);
-  return { engine, programs: programs.map(({ command, env }) => [command[0], env?.["PATH"]]) };
+  const { engines, programs } = findServerPrograms(tools, policies);
+  return { engines, programs: programs.map(({ command, env }) => [command[0], env?.["PATH"]]) };
 }
 
 const DOCKER: AnyPolicySpec = { executor: { type: "docker", image: "alpine" }, tools: {} };
@@ -35,8 +35,8 @@ describe("the programs of a server", () => {
       ["own", undefined],
       ["other", "/opt/bin"],
     ];
-    expect(find(CONFIG)).toEqual({ engine: undefined, programs });
-    expect(find(CONFIG, [LOCAL, { executor: { type: "bubblewrap" }, tools: {} }])).toEqual({ engine: "bwrap", programs });
+    expect(find(CONFIG)).toEqual({ engines: [], programs });
+    expect(find(CONFIG, [LOCAL, { executor: { type: "bubblewrap" }, tools: {} }])).toEqual({ engines: ["bwrap"], programs });
   });
 
   it("do not include a base command that no tool runs", () => {
@@ -46,10 +46,19 @@ describe("the programs of a server", () => {
   });
 
   it("are only docker if a policy runs all commands in it", () => {
-    expect(find(CONFIG, [DOCKER, LOCAL])).toEqual({ engine: "docker", programs: [] });
+    expect(find(CONFIG, [DOCKER, LOCAL])).toEqual({ engines: ["docker"], programs: [] });
+  });
+
+  it("are those of each tool's executor", () => {
+    const mixed: AnyPolicySpec = { ...DOCKER, tools: { a: { executor: { type: "bubblewrap" } }, c: { executor: { type: "local" } } } };
+    const programs = [
+      ["base", undefined],
+      ["own", undefined],
+    ];
+    expect(find(CONFIG, [mixed])).toEqual({ engines: ["bwrap", "docker"], programs });
   });
 
   it("are empty for a Directive definition", () => {
-    expect(find(DIRECTIVE)).toEqual({ engine: undefined, programs: [] });
+    expect(find(DIRECTIVE)).toEqual({ engines: [], programs: [] });
   });
 });

@@ -171,6 +171,7 @@ const TOOL_POLICIES: Samples<typeof toolPolicySchema> = {
   confirm: [undefined, true],
   scopes: [undefined, ["deploy"]],
   require_approval: [undefined, true],
+  executor: [undefined, { type: "bubblewrap" }],
   args: [undefined, { a: { forbid: true } }],
 };
 

@@ -2,6 +2,7 @@
 import { isListedHost } from "../../runtime/policy/network-hosts.ts";
 import type { Side } from "../../generator/review/side.ts";
 import { refusesUnknown } from "../../runtime/call/unknown-arguments.ts";
+import { executionOf } from "../../runtime/executor/tool-executors.ts";
 import { combineExecution } from "../../runtime/executor/this-machine.ts";
 import { isRoot } from "../../runtime/policy/docker-values.ts";
 import { canSkipConfirmation, needsConfirmation, toPolicy as readPolicy } from "../../runtime/policy/policy.ts";
@@ -20,7 +21,7 @@ export function powersOf(side: Side, tool: Tool): ReadonlySet<string> {
   const policies = side.policies.map(readPolicy);
   const combined = combineExecution({ embedded: policies }, VARIABLES);
   if (combined.kind === "refused") return new Set();
-  const { executor, host, limits } = combined.execution;
+  const { executor, host, limits } = executionOf(combined.execution, tool.name);
   const isConfirmed = needsConfirmation(tool.name, policies);
   return new Set([
     ...(isConfirmed ? [] : ["run unconfirmed"]),

@@ -93,6 +93,8 @@ export interface RandomTool {
   readonly relation: "none" | "at_most_one" | "exactly_one" | "at_least_one";
   readonly related: readonly string[];
   readonly program: string | undefined;
+  /** The executor in the rules of the policy. */
+  readonly ownExecutor: string | undefined;
   readonly env: string | undefined;
   readonly hasExample: boolean;
   readonly args: Readonly<Record<string, RandomArg | undefined>>;
@@ -124,7 +126,7 @@ export interface RandomServer {
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> => fc.option(arbitrary, { nil: undefined });
 
 const rarely = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
-  fc.option(arbitrary, { nil: undefined, freq: 1 });
+  fc.oneof({ weight: 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
 const seldom = fc.constantFrom(false, false, false, true);
 
@@ -172,6 +174,7 @@ const tool: fc.Arbitrary<RandomTool> = fc.record({
   relation: fc.constantFrom("none", "none", "none", "at_most_one", "exactly_one", "at_least_one"),
   related: fc.constantFrom(["a", "b"], ["b", "a"], ["a", "b", "c"]),
   program: fc.constantFrom(undefined, undefined, "fsx", "fs"),
+  ownExecutor: rarely(fc.constantFrom(...EXECUTORS.keys())),
   env: fc.constantFrom(undefined, "one", "two"),
   hasExample: fc.boolean(),
   args: fc.record({ a: maybe(anyArg), b: maybe(anyArg), c: maybe(anyArg) }),
@@ -223,7 +226,7 @@ const KEYS = [
     "within",
   ] as const),
   ...(["executor", "inherit", "limits", "approval", "headless", "unknown", "hasSecond", "confirm", "risk", "secret"] as const),
-  ...(["endOfOptions", "asWritten", "constant", "relation", "related", "program", "env", "hasExample", "order", "command"] as const),
+  ...(["endOfOptions", "asWritten", "constant", "relation", "related", "program", "ownExecutor", "env", "hasExample", "order", "command"] as const),
 ];
 
 const changedIn = (key: fc.Arbitrary<string>): fc.Arbitrary<readonly [RandomServer, RandomServer]> =>

@@ -63,6 +63,7 @@ export function toPolicy({ policy, shared, tools }: RandomServer): string | unde
       name,
       {
         confirm: given.confirm,
+        executor: toExecutor(given.ownExecutor),
         args: Object.fromEntries(args.filter(([, rule]) => Object.values(rule).some((part) => part !== undefined))),
       },
     ] as const;
@@ -77,12 +78,16 @@ export function toSecondPolicy({ hasSecond, second }: RandomServer): string | un
 
 function toShared({ executor, inherit, limits, approval, headless, unknown }: RandomPolicy): object {
   return {
-    executor: executor === undefined ? undefined : EXECUTORS.get(executor),
+    executor: toExecutor(executor),
     env: inherit === undefined ? undefined : { inherit: INHERITED.get(inherit) },
     limits: limits === undefined ? undefined : LIMITS.get(limits),
     approval: approval === undefined ? undefined : { global: approval, headless: headless ? "approve" : undefined },
     unknown_args: unknown ? "refuse" : undefined,
   };
+}
+
+function toExecutor(name: string | undefined): object | undefined {
+  return name === undefined ? undefined : EXECUTORS.get(name);
 }
 
 function presentEntries<Value>(table: Readonly<Record<string, Value | undefined>>): readonly (readonly [string, Value])[] {

@@ -3,7 +3,7 @@
  * converts an address to a YAML path.
  */
 import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
-import { matchesGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
+import { matchesGlob, mostSpecific } from "@climax-gen/runtime/internal/policy/expand-policy";
 import type { SourceLocation, SourceText } from "../../diagnostics/diagnostic.ts";
 import { locateNearest } from "../../load/document.ts";
 import type { ValueLocation, YamlPath } from "../../load/locate.ts";
@@ -50,9 +50,11 @@ function pathOfRule(policy: CheckedPolicy, address: Address, keys: YamlPath): Ya
   const path = pathOfPart(policy, address);
   if (path === undefined || address.kind === "file" || address.kind === "global_arg") return path && [...path, ...keys];
   const [, , ...inside] = path;
-  const globs = policy.globs.filter((glob) => matchesGlob(glob, address.tool));
+  const isWritten = (candidate: YamlPath): boolean => policy.document.locate(candidate) !== undefined;
+  const matching = policy.globs.filter((glob) => matchesGlob(glob, address.tool));
+  const globs = keys[0] === "executor" ? mostSpecific(matching.filter((glob) => isWritten(["tools", glob, "executor"]))) : matching;
   const candidates = [address.tool, ...globs].map((entry): YamlPath => ["tools", entry, ...inside, ...keys]);
-  const written = globs.length === 0 ? [] : candidates.filter((candidate) => policy.document.locate(candidate) !== undefined);
+  const written = globs.length === 0 ? [] : candidates.filter(isWritten);
   return written[policy.layer ?? 0] ?? written[0] ?? candidates[0];
 }
 

@@ -5,7 +5,7 @@ import { argSchema, wordsSchema } from "./arg-schema.ts";
 import { configSchema, fragmentSchema, resolverSchema, toolSchema } from "./config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
 import { executorSchema } from "./execution-schema.ts";
-import { constraintSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
+import { constraintSchema, functionPolicySchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
 
 /** A JSON Schema, by keyword. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -42,6 +42,7 @@ const ACKNOWLEDGING: ReadonlySet<z.core.$ZodType> = new Set([
   policySchema,
   executorSchema,
   toolPolicySchema,
+  functionPolicySchema,
   constraintSchema,
 ]);
 

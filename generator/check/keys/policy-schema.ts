@@ -60,6 +60,8 @@ export const constraintSchema = z
   .meta({ title: "Constraint", description: "Rules for the value of an argument" })
   .register(mappingFacts, { place: "an argument below the `args` of a tool" });
 
+const EXECUTOR_ALIASES = ["sandbox", "runner", "container"] as const;
+
 /** An entry of `tools` in a policy. */
 export const toolPolicySchema = z
   .object({
@@ -76,12 +78,21 @@ export const toolPolicySchema = z
       { aliases: ["scope"], outOfRange: notIn("a list of scopes, such as `[deploy]`") },
     ),
     require_approval: z.boolean().nullish().describe("The name of `confirm` in CLImax"),
+    executor: withFacts(executorSchema.optional().describe("Where the commands of the tool run; replaces the `executor` of the policy"), {
+      aliases: EXECUTOR_ALIASES,
+    }),
     args: withFacts(z.record(z.string(), constraintSchema).default({}).describe("Constraints by argument name"), {
       aliases: ["arguments", "parameters", "params", "constraints"],
     }),
   })
   .meta({ title: "Tool policy", description: "Rules for one tool" })
   .register(mappingFacts, { place: "a tool" });
+
+/** An entry of `functions` in a policy: no executor confines a function. */
+export const functionPolicySchema = toolPolicySchema
+  .omit({ executor: true })
+  .meta({ title: "Function policy", description: "Rules for one function" })
+  .register(mappingFacts, { place: "a function" });
 
 /** `approval` of a policy, as CLImax defines it. */
 export const approvalSchema = z
@@ -112,9 +123,7 @@ export const policySchema = z
     }),
     executor: withFacts(
       executorSchema.optional().describe("Where commands run; defaults to the machine of the server, without a sandbox"),
-      {
-        aliases: ["sandbox", "runner", "container"],
-      },
+      { aliases: EXECUTOR_ALIASES },
     ),
     env: withFacts(inheritedEnvSchema.optional().describe("Environment variables that commands inherit from the server; defaults to all"), {
       aliases: ["environment"],
@@ -143,7 +152,7 @@ export const policySchema = z
     ),
     functions: withFacts(
       z
-        .record(z.string(), toolPolicySchema)
+        .record(z.string(), functionPolicySchema)
         .default({})
         .describe("Enabled functions of the program that embeds the server, by name, with their rules as in `tools`; no config has them"),
       {},
@@ -165,8 +174,16 @@ export const policyHeadSchema = policySchema.extend({
   functions: withFactsOf(functions, anyMapping.default({})),
 });
 
-/** The rules of a tool, whose constraints are parsed separately. */
-export const toolPolicyHeadSchema = toolPolicySchema.extend({ args: withFactsOf(toolPolicySchema.shape.args, anyMapping.default({})) });
+const anyArgs = { args: withFactsOf(toolPolicySchema.shape.args, anyMapping.default({})) };
+
+/** The rules of a tool, whose executor and constraints are parsed separately. */
+export const toolPolicyHeadSchema = toolPolicySchema.extend({
+  ...anyArgs,
+  executor: withFactsOf(toolPolicySchema.shape.executor, anyMapping.optional()),
+});
+
+/** The rules of a function, whose constraints are parsed separately. */
+export const functionPolicyHeadSchema = functionPolicySchema.extend(anyArgs);
 
 export type ParsedPolicyHead = z.infer<typeof policyHeadSchema>;
 export type ParsedToolPolicyHead = z.infer<typeof toolPolicyHeadSchema>;

@@ -29,10 +29,11 @@ export async function checkPolicy(document: LoadedDocument, tools: ReadonlySet<s
   const report = createReport(document);
   if (!isPolicy(report)) return { diagnostics: report.diagnostics };
   const parts = readPolicyParts(report, tools);
-  if (parts.executor !== undefined) checkExecutor(parts.executor, report);
+  const executors = [parts, ...parts.tools].flatMap(({ executor }) => executor ?? []);
+  for (const executor of executors) checkExecutor(executor, report);
   if (parts.env !== undefined) checkInheritedEnv(parts.env, report);
   checkEntries(parts, report);
-  if (parts.limits !== undefined) checkLimits(parts.limits, parts.executor?.value.type, report);
+  if (parts.limits !== undefined) checkLimits(parts.limits, executors.map(({ value }) => value.type), report);
   for (const { args } of [...parts.tools, ...parts.functions]) {
     for (const constraint of args) await checkConstraint(constraint, report);
   }
@@ -74,7 +75,7 @@ function checkEntries({ tools, functions, approval }: PolicyPart, report: Report
 }
 
 /** Keys that have no effect in the entry of a disabled tool. The entry of a glob can name tools that another entry enables. */
-const ENABLED_KEYS = ["description", "confirm", "scopes", "require_approval", "args"] as const;
+const ENABLED_KEYS = ["description", "confirm", "scopes", "require_approval", "executor", "args"] as const;
 
 function checkDisabled({ name, raw, value, path }: ToolPolicyPart, report: Report): void {
   if (value.enabled !== false || isGlob(name)) return;

@@ -61,10 +61,17 @@ function checkBubblewrap({ writable = [] }: Partial<ParsedExecutor>, path: YamlP
   writable.forEach((folder, index) => checkTilde("writable", folder, [...path, "writable", index], report));
 }
 
-/** Checks the amount of memory, which the schema accepts as any text. */
-export function checkLimits({ value: { memory, processes }, path }: Part<ParsedLimits>, type: string | undefined, report: Report): void {
-  if (processes !== undefined && type !== undefined && type !== "docker")
-    report.atKey("processes-executor", [...path, "processes"], { type });
+/**
+ * Checks the amount of memory, which the schema accepts as any text.
+ * @param types the types of all executors of the policy; undefined if a type is not valid
+ */
+export function checkLimits(
+  { value: { memory, processes }, path }: Part<ParsedLimits>,
+  types: readonly (string | undefined)[],
+  report: Report,
+): void {
+  const type = types.find((one) => one !== undefined && one !== "docker");
+  if (processes !== undefined && type !== undefined) report.atKey("processes-executor", [...path, "processes"], { type });
   if (memory !== undefined && !memoryAmount.test(memory)) report.atValue("memory-format", [...path, "memory"], { found: memory });
 }
 

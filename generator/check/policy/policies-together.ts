@@ -1,13 +1,12 @@
 /** Checks whether several policies of one server can be combined, and whether a tool remains. */
-import { combineExecutorsInTurn } from "@climax-gen/runtime/internal/policy/combine-executors";
+import { combineForTools } from "@climax-gen/runtime/internal/policy/executors-of-tools";
 import { inOrder, joinPolicies } from "@climax-gen/runtime/internal/policy/join-policies";
-import { findMovedFolder } from "@climax-gen/runtime/internal/policy/moved-folders";
 import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";
 import { quote } from "../../text/wording.ts";
-import { locate, locateClosest, WHOLE_FILE } from "../files/locations.ts";
+import { addressOf, locate, locateClosest, WHOLE_FILE } from "../files/locations.ts";
 import { findDefinitions } from "../files/definitions.ts";
 
 /**
@@ -32,8 +31,12 @@ export function checkPoliciesTogether(
  */
 function findUnenforced(policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
   const limiting = policies.find(({ spec }) => spec.limits?.processes !== undefined);
-  if (limiting === undefined || policies.some(({ spec }) => spec.executor !== undefined)) return [];
+  if (limiting === undefined || policies.some(hasExecutor)) return [];
   return [diagnose("processes-without-executor", locateClosest(limiting, WHOLE_FILE, ["limits", "processes"], "key"))];
+}
+
+function hasExecutor({ spec: { executor, tools } }: CheckedPolicy): boolean {
+  return executor !== undefined || Object.values(tools).some((rules) => rules.executor !== undefined);
 }
 
 /**
@@ -60,19 +63,28 @@ function findForbiddenRequired(policies: readonly CheckedPolicy[]): readonly Dia
 }
 
 function findConflict(policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
-  const combined = combineExecutorsInTurn(policies.map(({ spec }) => spec.executor));
-  if (combined.kind === "conflict") {
-    const policy = policies[combined.index];
-    const fix = "use the same value in each policy, or set `executor` in only one of them";
-    const details = { problem: combined.problem, fix };
-    return policy === undefined ? [] : [diagnose("policies-contradict", locateKey(policy, "executor"), details)];
-  }
-  const read = policies.map(({ spec }) => toPolicy(spec));
-  const problem = findMovedFolder(read, combined.executors, {});
-  const policy = policies.findLast(({ spec }) => spec.executor?.type === "docker");
-  if (problem === undefined || policy === undefined) return [];
-  const fix = "change the `executor`, or remove `within` from the earlier policy";
-  return [diagnose("policies-contradict", locateKey(policy, "executor"), { problem, fix })];
+  const combined = combineForTools(
+    policies.map(({ spec }) => toPolicy(spec)),
+    { variables: {} },
+  );
+  if (combined.kind === "combined") return [];
+  const { problem, index, tools: [tool] = [] } = combined;
+  const isSandboxed = ({ spec }: CheckedPolicy): boolean =>
+    (spec.executor?.type ?? "local") === "docker" || (tool !== undefined && spec.tools[tool]?.executor?.type === "docker");
+  const policy = index === undefined ? policies.findLast(isSandboxed) : policies[index];
+  if (policy === undefined) return [];
+  const fix =
+    index === undefined
+      ? "change the `executor`, or remove `within` from the earlier policy"
+      : "use the same value in each policy, or set `executor` in only one of them";
+  const details = { problem: tool === undefined ? problem : `the tool ${quote(tool)}: ${problem}`, fix };
+  return [diagnose("policies-contradict", locateExecutor(policy, tool), details)];
+}
+
+/** Returns the location of the executor that applies to a tool. */
+function locateExecutor(policy: CheckedPolicy, tool: string | undefined): SourceLocation {
+  const own = tool === undefined ? undefined : locate(policy, addressOf(tool), ["executor"], "key");
+  return own ?? locateKey(policy, "executor");
 }
 
 function findNothingLeft(policies: readonly CheckedPolicy[], configs: readonly CheckedFile[]): readonly Diagnostic[] {

@@ -22,6 +22,7 @@ import { findDefinitions, type ToolDefinition } from "../files/definitions.ts";
 import { addressOf, locateClosest } from "../files/locations.ts";
 import { isOfType } from "../cli/default-rules.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
+import { findExecutorConflicts, findIdleExecutors } from "./executor-entries.ts";
 import { findRefusal } from "./policy-refusals.ts";
 import type { ConstraintKey } from "../keys/policy-schema.ts";
 import { createReport, type Report } from "../reporting/report.ts";
@@ -55,7 +56,7 @@ export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonl
     if (!tools.has(name) && policy.spec.functions?.[name] === undefined)
       reportUnknownTool(name, ["approval", "tools", name], tools, report);
   }
-  return report.diagnostics;
+  return [...report.diagnostics, ...findExecutorConflicts(policy, tools.values())];
 }
 
 function reportUnknownTool(tool: string, path: YamlPath, tools: ReadonlyMap<string, ToolDefinition>, report: Report): void {
@@ -98,7 +99,7 @@ export function checkEnabled(
   if (policy === undefined || definitions.length === 0) return [];
   const policies = expanded.map(({ spec }) => toPolicy(spec));
   const enabled = definitions.filter(({ tool }) => isEnabled(tool.name, policies));
-  if (enabled.length > 0) return files.flatMap((file) => findWithoutRisk(file, enabled));
+  if (enabled.length > 0) return files.flatMap((file) => [...findWithoutRisk(file, enabled), ...findIdleExecutors(file, definitions, enabled)]);
   const report = createReport(policy.document);
   const isWritten = policy.document.value["tools"] !== undefined;
   report[isWritten ? "atKey" : "atMissing"]("policy-leaves-nothing", ["tools"]);

@@ -15,11 +15,12 @@ import { executorSchema, inheritedEnvSchema, limitsSchema } from "../keys/execut
 import { approvalSchema, constraintSchema, policySchema, toolPolicySchema } from "../keys/policy-schema.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 
-/** Returns `the policy`, `the executor`, `the tool "git_log"` or `the argument "n" of the tool "git_log"`. */
-function describeOwner(_root: YamlValue, [part, name, , argument]: YamlPath): string {
+/** Returns `the policy`, `the executor`, `the tool "git_log"`, `the executor of the tool "git_log"` or `the argument "n" of the tool "git_log"`. */
+function describeOwner(_root: YamlValue, [part, name, key, argument]: YamlPath): string {
   if (part === undefined) return "the policy";
   if (name === undefined) return part === "executor" ? "the executor" : `\`${part}\``;
   const tool = `the tool ${quote(String(name))}`;
+  if (key === "executor") return `the executor of ${tool}`;
   return argument === undefined ? tool : `the argument ${quote(String(argument))} of ${tool}`;
 }
 
@@ -30,7 +31,7 @@ const mappingsOfConfigs = [configSchema, toolSchema, argSchema];
 
 function suggestMove(key: string, { root, path, value }: KeyContext): string | undefined {
   const move = describeMove(key, mappings);
-  if (move === EXECUTOR) return suggestExecutor(key, root);
+  if (move === EXECUTOR) return suggestExecutor(key, executorAt(root, path));
   const isOfConfigs = mappingsOfConfigs.some((mapping) => fieldsOf(mapping).has(key));
   if (move !== undefined || isOfConfigs) return move ?? "move it to a config";
   if (path.length > 0 || value === null) return undefined;
@@ -44,9 +45,15 @@ function isOfAnotherFormat(value: YamlValue): boolean {
   return keys.length > 0 && !keys.some((key) => fieldsOf(toolPolicySchema).has(key));
 }
 
+/** Returns the executor of a tool if the path is inside it, or of the policy. */
+function executorAt(root: YamlMapping, [part, name = ""]: YamlPath): YamlValue {
+  const tool = part === "tools" ? readPath(root, ["tools", name, "executor"]) : undefined;
+  return tool ?? root["executor"] ?? null;
+}
+
 /** Suggests an executor of a type that has the key. */
-function suggestExecutor(key: string, { executor }: YamlMapping): string {
-  if (key === "type" || isMapping(executor ?? null)) return EXECUTOR;
+function suggestExecutor(key: string, executor: YamlValue): string {
+  if (key === "type" || isMapping(executor)) return EXECUTOR;
   if (key === "image") return `${EXECUTOR}, with \`type: docker\``;
   const isOfDocker = !factsOf(executorSchema, key).executors?.includes("bubblewrap");
   return `${EXECUTOR}, with ${isOfDocker ? "`type: docker` and an `image`" : "`type: bubblewrap`"}`;
@@ -56,6 +63,7 @@ function suggestExecutor(key: string, { executor }: YamlMapping): string {
 function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice | undefined {
   const [part] = path;
   if (part === undefined) return toAdvice(suggestForList(root, key, value) ?? suggestForConfirm(root, key, value));
+  if (part === "functions" && key === "executor") return { hint: "remove it: a function runs in the program that embeds the server" };
   if (part === "tools" && path.length === 4 && path[2] === "args") return toAdvice(suggestForBooleans(key, value));
   return part === "tools" && path.length === 2 ? toAdvice(suggestForSwitch(key, value)) : undefined;
 }
@@ -86,7 +94,7 @@ function reportType({ path }: TypeFault, report: Report): boolean {
   const [part, ...inner] = path.map(String);
   if (part === undefined) return false;
   const value = readPath(report.document.value, path) ?? null;
-  const fix = inner.length === 0 ? suggestMapping(part, value, report.writtenAt(path)) : suggestInner(path, value);
+  const fix = inner.length === 0 || (inner.length === 2 && inner[1] === "executor") ? suggestMapping(inner[1] ?? part, value, report.writtenAt(path)) : suggestInner(path, value);
   if (fix === undefined) return false;
   const what = `\`${String(path.at(-1))}\``;
   report.atValue("wrong-type", path, { what, expected: "a mapping of keys to values", found: describeValue(value), fix });
@@ -135,9 +143,9 @@ function suggestExecutorType(value: string): string {
 
 /** Names the type `docker` together with the image that it needs. */
 function describeChoice(word: string, path: YamlPath, report: Report): string | undefined {
-  const { executor } = report.document.value;
-  const isWithoutImage = isMapping(executor ?? null) && !(executor as YamlMapping)["image"];
-  if (path.join(".") !== "executor.type" || word !== "docker" || !isWithoutImage) return undefined;
+  if (path.at(-1) !== "type" || path.at(-2) !== "executor" || word !== "docker") return undefined;
+  const executor = readPath(report.document.value, path.slice(0, -1)) ?? null;
+  if (!isMapping(executor) || executor["image"]) return undefined;
   return `\`${toFlow(toExecutor(word)).slice(2, -2)}\``;
 }
 

@@ -17,6 +17,7 @@ import {
 import {
   approvalSchema,
   constraintSchema,
+  functionPolicyHeadSchema,
   policyHeadSchema,
   toolPolicyHeadSchema,
   type ParsedApproval,
@@ -36,6 +37,7 @@ export interface ConstraintPart extends Part<ParsedConstraint> {
 export interface ToolPolicyPart extends Part<ParsedToolPolicyHead> {
   /** Name of the tool. */
   readonly name: string;
+  readonly executor?: Part<ParsedExecutor>;
   readonly args: readonly ConstraintPart[];
 }
 
@@ -57,20 +59,25 @@ export function readPolicyParts(report: Report, tools: ReadonlySet<string>): Pol
   const contextAt = (path: YamlPath): KeysContext => ({ path, format, report });
   const policy = readPart(policyHeadSchema, root, contextAt([]));
   const { executor, env, limits, approval } = root;
-  const readRules = ({ name, raw, path }: PolicyEntry): ToolPolicyPart => {
-    const tool = readPart(toolPolicyHeadSchema, raw, contextAt(path));
+  const readExecutor = (value: YamlValue, path: YamlPath): { readonly executor?: Part<ParsedExecutor> } =>
+    isMapping(value) ? { executor: readPart(executorSchema, value, contextAt(path)) } : {};
+  const readRules = ({ name, raw, path }: PolicyEntry, isFunction: boolean): ToolPolicyPart => {
+    const tool: Part<ParsedToolPolicyHead> = isFunction
+      ? readPart(functionPolicyHeadSchema, raw, contextAt(path))
+      : readPart(toolPolicyHeadSchema, raw, contextAt(path));
     const args = readEntries(raw, { path: [...path, "args"], fixOf: fixForConstraint }, report);
     return {
       ...tool,
       name,
+      ...(isFunction ? {} : readExecutor(raw["executor"] ?? null, [...path, "executor"])),
       args: args.map((entry): ConstraintPart => ({ ...readPart(constraintSchema, entry.raw, contextAt(entry.path)), name: entry.name })),
     };
   };
   const readTable = (key: "tools" | "functions"): readonly ToolPolicyPart[] =>
-    readEntries(root, { path: [key], fixOf: suggestToolEntry }, report).map(readRules);
+    readEntries(root, { path: [key], fixOf: suggestToolEntry }, report).map((entry) => readRules(entry, key === "functions"));
   return {
     ...policy,
-    ...(isMapping(executor) && { executor: readPart(executorSchema, executor, contextAt(["executor"])) }),
+    ...readExecutor(executor ?? null, ["executor"]),
     ...(isMapping(env) && { env: readPart(inheritedEnvSchema, env, contextAt(["env"])) }),
     ...(isMapping(limits) && { limits: readPart(limitsSchema, limits, contextAt(["limits"])) }),
     ...(isMapping(approval) && { approval: readPart(approvalSchema, approval, contextAt(["approval"])) }),

@@ -104,6 +104,7 @@ function toToolPolicy(tool: ToolPolicyPart, isOverriding: boolean): ToolPolicy {
     description: description || undefined,
     confirm: isOverriding || confirm ? confirm : undefined,
     scopes: scopes === undefined || scopes.length === 0 ? undefined : scopes,
+    executor: tool.executor && toExecutor(parsedOf(tool.executor)),
     args: withEntries(Object.fromEntries(args)),
   });
 }

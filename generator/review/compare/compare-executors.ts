@@ -1,9 +1,14 @@
 /** Compares executors. */
+import { isDeepStrictEqual } from "node:util";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import { isRoot, toBytes, toProcessCount } from "@climax-gen/runtime/internal/policy/docker-values";
 import type { BubblewrapNetwork } from "@climax-gen/runtime/internal/policy/network-hosts";
 import { coversHost, hostsOf, toHost } from "@climax-gen/runtime/internal/policy/network-hosts";
-import type { Finding } from "../change.ts";
+import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
+import type { PolicySurroundings } from "../../describe/combine-surroundings.ts";
+import { executorOfTool } from "../../describe/combine-surroundings.ts";
+import type { Finding, Subject } from "../change.ts";
+import type { ToolPair } from "./finding.ts";
 import { showValue } from "./finding.ts";
 import { isFolderInside } from "./compare-constraints.ts";
 
@@ -12,13 +17,30 @@ const LOCAL: ExecutorSpec = { type: "local" };
 /** Effect of a change on the access of commands: more, less, or different. */
 type Verdict = "loosened" | "tightened" | "changed";
 
-/** Returns all changes of the executor. `docker` and `bubblewrap` are stricter than `local`; neither is stricter than the other. */
-export function compareExecutors(old: ExecutorSpec = LOCAL, now: ExecutorSpec = LOCAL): readonly Finding[] {
-  return [
+/**
+ * Returns all changes of the executor. `docker` and `bubblewrap` are stricter than `local`; neither is stricter than the other.
+ * @param subject the tool whose executor it is; defaults to the server
+ */
+export function compareExecutors(old: ExecutorSpec = LOCAL, now: ExecutorSpec = LOCAL, subject: Subject = {}): readonly Finding[] {
+  const findings = [
     ...compareKey("image", [imageOf(old), imageOf(now)], () => ["changed"]),
     ...compareKey("working_dir", [workingDirOf(old), workingDirOf(now)], () => ["changed"]),
     ...compareAccess(old, now),
   ];
+  return findings.map((finding) => ({ ...finding, subject }));
+}
+
+/** Compares the executors of a tool that has its own on one side. Returns no change that the executors of the policies have too. */
+export function compareToolExecutors(
+  [old, now]: ToolPair,
+  sides: { readonly old: PolicySurroundings; readonly new: PolicySurroundings },
+  subject: Subject,
+): readonly Finding[] {
+  const isOwn = sides.old.toolExecutors?.has(old.name) === true || sides.new.toolExecutors?.has(now.name) === true;
+  if (!isOwn || commandOf(now) === undefined) return [];
+  const own = [executorOfTool(sides.old, old.name), executorOfTool(sides.new, now.name)] as const;
+  const shared = [sides.old.executor ?? LOCAL, sides.new.executor ?? LOCAL];
+  return isDeepStrictEqual(own, shared) ? [] : compareExecutors(...own, subject);
 }
 
 function imageOf(executor: ExecutorSpec): string | undefined {

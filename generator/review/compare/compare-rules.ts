@@ -20,19 +20,19 @@ import { pairArgs } from "./pairing.ts";
  * argument that the policies confine.
  */
 export function createRulesReader(policies: readonly AnyPolicySpec[]): (tool: Tool) => readonly ToolPolicy[] {
-  const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));
-  const executors = combined.kind === "combined" ? combined.executors : [];
-  const tables = policies.map(({ tools }, index) => ({ rules: new Map(Object.entries(tools)), executor: executors[index] }));
+  const tables = policies.map(({ tools, executor }) => ({ rules: new Map(Object.entries(tools)), executor }));
   return (tool) => {
     const { name, args } = tool;
     const chosen = args.find((arg) => placeOf(arg) === "directory")?.name;
+    const combined = combineExecutorsInTurn(tables.map(({ rules: byTool, executor }) => byTool.get(name)?.executor ?? executor));
+    const executors = combined.kind === "combined" ? combined.executors : [];
     let isConfined = false;
-    return tables.flatMap(({ rules: byTool, executor }) => {
+    return tables.flatMap(({ rules: byTool }, index) => {
       const rules = byTool.get(name);
       if (rules?.args === undefined) return rules ?? [];
       const constraints = Object.entries(rules.args);
       isConfined ||= constraints.some(([arg, constraint]) => arg === chosen && confinesDirectory(constraint));
-      const start = isConfined ? "{cwd}" : directoryOf(tool, executor);
+      const start = isConfined ? "{cwd}" : directoryOf(tool, executors[index]);
       const ofArgs = constraints.map(([arg, constraint]) => [arg, arg === chosen ? constraint : startWithin(constraint, start)] as const);
       return { ...rules, args: Object.fromEntries(ofArgs) };
     });

@@ -3,12 +3,14 @@ import type { Cli, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import { estimateListTokens, MAX_DIRECT_TOKENS } from "@climax-gen/runtime/internal/tool/tool-listing";
 import { omitAbsent } from "../../check/files/omit-absent.ts";
+import { combineSurroundings } from "../../describe/combine-surroundings.ts";
 import { describeChoices } from "../../describe/describe-action.ts";
 import { describeFacts } from "../../describe/describe-facts.ts";
 import type { Change, Finding, LocateOptions, Names, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";
 import { compareClis, compareProgramVersions } from "./compare-clis.ts";
 import { comparePolicies, compareUnknownArgs } from "./compare-policies.ts";
+import { compareToolExecutors } from "./compare-executors.ts";
 import { compareRules, createRulesReader } from "./compare-rules.ts";
 import { compareTools } from "./compare-tools.ts";
 import type { ToolPair } from "./finding.ts";
@@ -23,6 +25,7 @@ import type { Side } from "../side.ts";
 export function compareSides(sides: Sides, options: LocateOptions = {}): readonly Change[] {
   const pairing = pairTools(Array.from(sides.old.tools.values()), Array.from(sides.new.tools.values()));
   const rulesOf = { old: createRulesReader(sides.old.policies), new: createRulesReader(sides.new.policies) };
+  const surroundings = { old: combineSurroundings(sides.old.policies), new: combineSurroundings(sides.new.policies) };
   const oldNames = new Map(pairing.pairs.map(([old, now]) => [now.name, old.name]));
   const findings: readonly Finding[] = [
     ...comparePolicies(sides.old.policies, sides.new.policies, oldNames),
@@ -36,7 +39,11 @@ export function compareSides(sides: Sides, options: LocateOptions = {}): readonl
     ...pairing.pairs.flatMap(([old, now]) => {
       const subject: Subject = { cli: { old: old.cli.name, new: now.cli.name }, tool: { old: old.name, new: now.name } };
       const rules = { old: rulesOf.old(old), new: rulesOf.new(now) };
-      return [...compareTools(old, now, subject), ...compareRules([old, now], rules, subject)];
+      return [
+        ...compareTools(old, now, subject),
+        ...compareRules([old, now], rules, subject),
+        ...compareToolExecutors([old, now], surroundings, subject),
+      ];
     }),
   ];
   return sortChanges(findings.map((finding) => toChange(finding, sides, options)));

@@ -145,8 +145,10 @@ describe("a question", () => {
 
   it("contains the directory, the sandbox and the input", () => {
     expect(question({ cwd: "/my dir", executor: { type: "bubblewrap" }, stdin: "x\n" })).toContain(
-      '\nIn the directory: "/my dir"\nIn a bubblewrap sandbox\nStandard input: "x\\n"',
+      '\nIn the directory: "/my dir"\nIn a bubblewrap sandbox, without network\nStandard input: "x\\n"',
     );
+    const asked = question({ executor: { type: "bubblewrap", network: { hosts: ["a.example", "*.b.example"] } } });
+    expect(asked?.replaceAll("\n    ", "")).toContain("\nIn a bubblewrap sandbox, with a network of the hosts a.example, *.b.example only");
   });
 
   it("states how much of the input is not shown", () => {

@@ -258,7 +258,16 @@ describe("the bubblewrap executor", () => {
     expect(starter?.name).toBe("bubblewrap");
     const reports = ['{ "child-pid": 7 }\n{ "exit-code": 1 }\n', '{ "child-pid": 7 }\n', "", '{ "exit-'];
     expect(reports.map((status) => starter && "hasStarted" in starter && starter.hasStarted(status))).toEqual([true, false, false, false]);
-    expect(wrap({ type: "bubblewrap" }).starter).toBeUndefined();
+    const old = wrap({ type: "bubblewrap" }).starter;
+    const ended: readonly (readonly [number, string])[] = [
+      [1, "bwrap: Creating new namespace failed\n"],
+      [1, "bwrap: setting up uid map: Permission denied"],
+      [2, "bwrap: x\n"],
+      [1, "bwrap: x\nmore\n"],
+      [1, "x: bwrap: x\n"],
+      [1, ""],
+    ];
+    expect(ended.map((end) => old && "hasFailed" in old && old.hasFailed(...end))).toEqual([true, true, false, false, false, false]);
   });
 
   it("writes the config's variables as values and not as options, and rejects a NUL character in them", () => {
@@ -289,8 +298,8 @@ describe("an executor that the machine lacks", () => {
   const docker: ExecutorSpec = { type: "docker", image: "img" };
 
   it("is reported with the name of the missing program", () => {
-    expect(problem(docker, "none", "file")).toBe("the policy runs every command with docker, which is not on the server's PATH");
-    expect(problem({ type: "bubblewrap" }, "file")).toBe("the policy runs every command with bwrap, which is not on the server's PATH");
+    expect(problem(docker, "none", "file")).toBe("the policy runs commands with docker, which is not on the server's PATH");
+    expect(problem({ type: "bubblewrap" }, "file")).toBe("the policy runs commands with bwrap, which is not on the server's PATH");
     expect(findExecutorProblem(docker, { ...host, inherited: { PATH: "" } })).toMatch(/docker/);
   });
 

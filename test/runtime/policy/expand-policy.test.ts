@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PolicyTarget } from "../../../runtime/policy/expand-policy.ts";
-import { expandPolicy, matchesGlob } from "../../../runtime/policy/expand-policy.ts";
+import { coversGlob, expandPolicy, matchesGlob, mostSpecific } from "../../../runtime/policy/expand-policy.ts";
 import { inOrder, joinPolicies } from "../../../runtime/policy/join-policies.ts";
-import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
+import type { AnyPolicySpec, ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import { isEnabled, needsConfirmation, rulesFor, toPolicy } from "../../../runtime/policy/policy.ts";
 
 const args = [{ name: "path" }, { name: "count" }];
@@ -40,6 +40,47 @@ describe("a glob", () => {
       expect(matchesGlob(glob, name)).toBe(expression.test(name));
     });
     fc.assert(property, { numRuns: 3000 });
+  });
+});
+
+describe("a glob that covers another one", () => {
+  it("matches every name that the other one matches", () => {
+    const letters = fc.string({ unit: fc.constantFrom("a", "b", "😀"), maxLength: 6 });
+    const globs = fc.string({ unit: fc.constantFrom("a", "b", "*", "?"), maxLength: 5 });
+    const property = fc.property(globs, globs, fc.array(letters, { maxLength: 8 }), (glob, other, texts) => {
+      if (coversGlob(glob, other)) expect(texts.filter((text) => matchesGlob(other, text) && !matchesGlob(glob, text))).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 3000 });
+  });
+
+  it("is not among the most specific ones", () => {
+    expect(mostSpecific(["*", "git_*", "git_l?g", "git_l*", "*_log"])).toEqual(["git_l?g", "*_log"]);
+    expect(mostSpecific(["a*", "a*", "a**"])).toEqual(["a*", "a*", "a**"]);
+    expect(mostSpecific(["a?", "a*"])).toEqual(["a?"]);
+  });
+});
+
+describe("the executor of a tool", () => {
+  const inSandbox = (folder: string): ExecutorSpec => ({ type: "bubblewrap", writable: [folder] });
+  const [one, two, three] = [inSandbox("/1"), inSandbox("/2"), inSandbox("/3")];
+  const executorsIn = (tools: AnyPolicySpec["tools"]): readonly unknown[] =>
+    expandPolicy({ executor: three, tools }, TOOLS).map((spec) => [spec.executor, spec.tools["git_log"]?.executor]);
+
+  it.each<[string, AnyPolicySpec["tools"], readonly unknown[]]>([
+    ["is that of its entry", { "git_*": { executor: one }, git_log: { executor: two } }, [[three, two]]],
+    ["is that of the most specific glob", { "git_l*": { executor: two }, "git_*": { executor: one } }, [[three, two]]],
+    ["is that of two globs with the same one", { "*_log": { executor: one }, "git_*": { executor: one } }, [[three, one]]],
+    ["is undefined if only other tools have one", { "*_tag": { executor: one }, "git_*": {} }, [[three, undefined]]],
+    [
+      "is that of each glob, in a policy of its own, if none is more specific",
+      { "*_log": { executor: one }, "git_*": { executor: two } },
+      [
+        [three, one],
+        [undefined, two],
+      ],
+    ],
+  ])("%s", (_title, tools, want) => {
+    expect(executorsIn(tools)).toEqual(want);
   });
 });
 

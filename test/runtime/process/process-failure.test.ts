@@ -71,6 +71,13 @@ describe("a process that cannot be started", () => {
     for (const script of own) expect(await runAs(script)).toMatchObject({ kind: "exited" });
   });
 
+  it("is that of the executor if its engine cannot be started", async () => {
+    const starter = { name: "docker", hasFailed: () => false };
+    for (const argv of [[missing], [folder]])
+      expect(await run(argv, { starter })).toMatchObject({ reason: "executor_failed", subject: "docker", message: expect.stringMatching(/ENOENT|EACCES/) as string });
+    expect(await run(["sh"], { starter, cwd: missing })).toMatchObject({ reason: "working_directory_missing", subject: missing });
+  });
+
   it("does not affect the runner", async () => {
     await run([missing], { stdin: "unread" });
     expect(await run(["echo", "still here"])).toMatchObject({ stdout: "still here\n" });

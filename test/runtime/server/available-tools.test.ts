@@ -34,6 +34,8 @@ describe("the tools that a machine can run", () => {
     expect(available({ when_missing: "fail" })).toEqual(["programs of tools are not installed: no-such-program"]);
     expect(available({ when_missing: "fail" }, { execution: container })).toEqual(all);
     expect(available({ when_missing: "fail", command: ["sh"] })).toEqual(all);
+    const ofTool = { ...machine.execution, tools: new Map([["one", container]]) };
+    expect(available({ when_missing: "fail" }, { execution: ofTool })).toEqual(all);
   });
 
   it("lack those of another system, also if their program is missing", () => {

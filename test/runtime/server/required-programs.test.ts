@@ -51,6 +51,16 @@ describe("the missing programs of a server", () => {
     expect(missing({ command: ["jq"] }, { type: "bubblewrap" })).toEqual(["jq"]);
   });
 
+  it("are searched with the executor of each tool", () => {
+    const index = createToolIndex([toPart({ command: ["jq"] }, { one: {}, two: { program: ["zz-none"] } })]);
+    const plain = plainExecution(env);
+    const own = (tool: string, executor: ExecutorSpec) => new Map([[tool, { ...plain, executor }]]);
+    const inDocker = { type: "docker", image: "img" } as const;
+    const missingWith = (execution: Parameters<typeof findMissingPrograms>[0]["execution"]) => findMissingPrograms({ index, execution }, env);
+    expect(missingWith({ ...plain, tools: own("two", inDocker) })).toEqual(["jq"]);
+    expect(missingWith({ ...plain, executor: inDocker, tools: own("two", { type: "local" }) })).toEqual(["zz-none"]);
+  });
+
   const parts = [
     toPart({ name: "a", command: ["git"] }, { log: {}, show: {} }),
     toPart({ name: "b", command: ["zz-none"] }, { none: {}, found: { program: ["git"] } }),

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { AnyPolicySpec, DockerExecutor } from "../../../runtime/policy/policy-spec.ts";
+import type { AnyPolicySpec, DockerExecutor, ToolPolicy } from "../../../runtime/policy/policy-spec.ts";
 import { needsConfirmation } from "../../../runtime/policy/policy.ts";
 import type { Setup, SetupOptions } from "../../../runtime/server/setup.ts";
 import { setUp } from "../../../runtime/server/setup.ts";
@@ -208,6 +208,56 @@ describe("the setup of a server before it listens", () => {
       },
     });
     expect(setup.kind === "ready" && Object.keys(setup.execution.host.inherited)).toEqual(["PATH"]);
+  });
+
+  it("tests each executor that an enabled tool uses once, and no other", async () => {
+    const bin = join(folder, "engines");
+    mkdirSync(bin);
+    const log = join(bin, "log");
+    for (const name of ["docker", "bwrap"])
+      writeFileSync(join(bin, name), `#!/bin/sh\necho "${name}" >> ${log}\n[ "$1" != --json-status-fd ]\n`, { mode: 0o755 });
+    const docker = (image: string): ToolPolicy => ({ executor: { type: "docker", image } });
+    const bubblewrap: ToolPolicy = { executor: { type: "bubblewrap", network: "host" } };
+    const probed = async (policy: AnyPolicySpec, more: Partial<SetupOptions> = {}): Promise<readonly string[]> => {
+      writeFileSync(log, "");
+      expect(await setUp({ index, policies: [policy], ...more }, [], { PATH: `${bin}:/usr/bin:/bin` })).toMatchObject({ kind: "ready" });
+      return readFileSync(log, "utf8").split("\n").filter(Boolean).toSorted();
+    };
+    expect(await probed({ tools: { one: docker("a"), two: docker("b"), three: docker("a") } })).toEqual(["docker"]);
+    expect(await probed({ tools: { one: bubblewrap, two: bubblewrap, three: docker("a") } })).toEqual(["bwrap", "docker"]);
+    expect(await probed({ tools: { one: bubblewrap, two: {} }, executor: { type: "bubblewrap" } })).toEqual(["bwrap", "bwrap"]);
+    // Only the tool "two" will be called.
+    expect(await probed({ tools: { one: bubblewrap, two: docker("a") } }, { calledTool: "two" })).toEqual(["docker"]);
+    // No enabled tool uses the executor of the policy, or that of the tool "two".
+    const others = { one: bubblewrap, two: { enabled: false, ...docker("a") } };
+    expect(await probed({ tools: others, executor: { type: "docker", image: "b" } })).toEqual(["bwrap"]);
+  });
+
+  it("is refused with the tools of each executor that cannot run commands", async () => {
+    const policy: AnyPolicySpec = {
+      executor: { type: "docker", image: "-v" },
+      tools: {
+        one: { executor: { type: "bubblewrap", writable: ["/no/such/folder"] } },
+        two: { executor: { type: "bubblewrap" } },
+        three: {},
+      },
+    };
+    expect(await settle(policy)).toEqual({
+      kind: "refused",
+      text: [
+        'executor of the tool three: executor.image: "-v" is not an image: docker reads it as an option',
+        "executor of the tool one: executor.writable: /no/such/folder is not a directory",
+        "executor of the tool two: the policy runs commands with bwrap, which is not on the server's PATH",
+      ].join("\n"),
+    });
+  });
+
+  it("is refused if an executor of a tool cannot have the limits", async () => {
+    const rules: AnyPolicySpec["tools"] = { one: { executor: { type: "docker", image: "i" } }, two: { executor: { type: "local" } } };
+    expect(await settle({ tools: rules, limits: { processes: 9 } })).toMatchObject({
+      text: expect.stringMatching(/^executor of the tool two: limits\.processes: an executor of type local cannot/) as string,
+    });
+    expect(await settle({ tools: { one: rules["one"] ?? {} }, limits: { processes: 9 } })).toMatchObject({ kind: "ready" });
   });
 
   it.each<[string, Promise<Setup>, RegExp]>([

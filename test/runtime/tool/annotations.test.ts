@@ -69,6 +69,20 @@ describe("annotations of tools that cannot reach the network", () => {
     expect(annotationsIn(false, true)).toEqual([READ, WRITE]);
     expect(annotationsIn(false, false)).toEqual([READ, closed]);
   });
+
+  it("depend on the executor of each tool", () => {
+    const index = createIndexOver(inMemory([toolOf("a", "write"), toolOf("b", "write")]));
+    const closed = { ...WRITE, openWorldHint: false };
+    const annotationsIn = (classic: boolean, isOffline: boolean, offline: boolean): readonly unknown[] =>
+      createRequestHandler(index, classic, { isOffline, offlineTools: new Map([["a", offline]]) })
+        .listTools()
+        .map(({ annotations }) => annotations);
+    expect(annotationsIn(true, false, true)).toEqual([closed, WRITE]);
+    expect(annotationsIn(true, true, false)).toEqual([WRITE, closed]);
+    expect(annotationsIn(false, true, false)).toEqual([READ, WRITE]);
+    expect(annotationsIn(false, false, true)).toEqual([READ, WRITE]);
+    expect(annotationsIn(false, true, true)).toEqual([READ, closed]);
+  });
 });
 
 describe("annotationsOfTool", () => {

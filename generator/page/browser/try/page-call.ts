@@ -49,10 +49,11 @@ export async function explainPageCall(
 type CheckedPath = Parameters<typeof findEscapeAsText> extends [string, ...infer Rest] ? Rest : never;
 
 /** Returns the names of the variables that a command line of the tool depends on, sorted. */
-export function usedVariables({ policies }: Pick<ServerStore, "policies">, { handler, cli }: Tool): readonly string[] {
+export function usedVariables({ policies }: Pick<ServerStore, "policies">, { name, handler, cli }: Tool): readonly string[] {
   if (handler.kind !== "command") return [];
   const { command, global_args } = handler.program;
-  const texts = textsIn([command, global_args, cli.program?.command, policies.map(({ executor }) => executor)]);
+  const executors = policies.map(({ executor, tools }) => (Object.hasOwn(tools, name) ? tools[name]?.executor : undefined) ?? executor);
+  const texts = textsIn([command, global_args, cli.program?.command, executors]);
   return [...new Set(texts.flatMap(expandedVariables))].toSorted();
 }
 
