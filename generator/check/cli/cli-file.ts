@@ -6,9 +6,8 @@ import type { ArgValue, OrderItem } from "@climax-gen/runtime/internal/tool/tool
 import type { LoadedDocument } from "../../load/document.ts";
 import type { CheckedExample, CheckedResolver, CliFile, CommandTool } from "../files/checked-file.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
-import { keysWith } from "../keys/arg-rules.ts";
-import { argSchema } from "../keys/arg-schema.ts";
-import { type ParsedExample, toolHeadSchema } from "../keys/config-schema.ts";
+import { argSchema, keysWith } from "../keys/arg-schema.ts";
+import { type ParsedExample, toolHeadSchema } from "../keys/tool-schema.ts";
 import { withoutDefaults } from "../keys/key-facts.ts";
 import type { Part } from "../reporting/part.ts";
 import { parsedOf } from "../reporting/part.ts";
