@@ -1,6 +1,7 @@
 /** Describes the action of a tool in a few words. The result is plain text: escape it before printing. */
 import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
-import { shellWord, shellWords } from "../text/shell-word.ts";
+import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
+import { shellWords } from "../text/shell-word.ts";
 
 /** Returns the whole command, with the base command as written in the config, or the name of the handler. */
 export function describeAction({ handler }: Tool): string {

@@ -1,7 +1,7 @@
 /** Renders text in boxes that can be scrolled with the keyboard. */
 import type { ComponentChildren } from "preact";
 import { Fragment } from "preact";
-import { shellWord } from "../../../text/shell-word.ts";
+import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
 import { escapeLines, escapeUnprintable } from "../../../text/wording.ts";
 
 /** Renders a text, with invisible and bidirectional characters escaped. */
