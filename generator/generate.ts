@@ -1,5 +1,5 @@
 /** Runs all stages, from input files to the files of a generated project. Loads each stage when it is needed. */
-import { byKey } from "./text/code-unit-order.ts";
+import { byKey } from "@climax-gen/runtime/internal/text/code-unit-order";
 import { checkInputs } from "./check-inputs.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";

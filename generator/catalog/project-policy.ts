@@ -2,6 +2,8 @@
  * Writes the policy of a catalog's program for a project: the rules of its read-only policy, and rules for the tools that write, which the
  * user confirms. Tools that destroy are comments. Pure.
  */
+import type { ConstraintForm } from "@climax-gen/runtime/internal/constraint/constraint";
+import { CONSTRAINT_KEYS, formOfConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { matchesGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
 import { toolRules } from "../init/draft-policy.ts";
 import type { CliFile } from "../check/files/checked-file.ts";
@@ -85,8 +87,13 @@ function readRules(policy: NonNullable<CatalogEntry["policy"]>): Rules {
   );
 }
 
-/** Keys of constraints that say where an argument points to. Other limits depend on the tool. */
-const OF_PLACE: ReadonlySet<string> = new Set(["within", "pattern", "deny_pattern", "one_of", "required"]);
+/** The forms of constraints that say where an argument points to. Other limits depend on the tool. */
+const FORMS_OF_PLACE: ReadonlySet<ConstraintForm> = new Set(["directory", "pattern", "denied pattern", "values"]);
+
+/** The constraints that say where an argument points to, and `required`. */
+const OF_PLACE: ReadonlySet<string> = new Set(
+  CONSTRAINT_KEYS.filter((key) => key === "required" || FORMS_OF_PLACE.has(formOfConstraint(key))),
+);
 
 /** Returns the constraint of each argument that all rules with the argument limit alike, as YAML, if it says where the argument points to. */
 function sharedLimits(rules: Rules): ReadonlyMap<string, string> {

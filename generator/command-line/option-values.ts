@@ -2,8 +2,8 @@
 import { InvalidArgumentError } from "commander";
 import { isServerName, MAX_SERVER_NAME } from "../install/server-name.ts";
 import { isVersion } from "../package/names.ts";
-import type { Failure } from "../review/rules.ts";
-import { FAILURES } from "../review/rules.ts";
+import type { Failure } from "../review/rule.ts";
+import { FAILURES } from "../review/rule.ts";
 
 /** Parses a non-empty string. An empty path would mean the current directory, which is never intended. */
 export function parseNonEmpty(text: string): string {

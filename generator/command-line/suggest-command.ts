@@ -1,6 +1,7 @@
 /** Suggests a command for an unknown one. */
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
-import { shellPath, shellWord } from "../text/shell-word.ts";
+import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
+import { shellPath } from "../text/shell-word.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 
 /** Names of commands in other programs, and the command of climax-gen for each. */

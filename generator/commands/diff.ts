@@ -15,7 +15,7 @@ import { printMarkdown } from "../review/print/markdown.ts";
 import { toChangesSarif } from "../sarif/changes.ts";
 import { toDiagnosticsSarif } from "../sarif/diagnostics.ts";
 import { printTerminal } from "../review/print/terminal.ts";
-import type { Failure } from "../review/rules.ts";
+import type { Failure } from "../review/rule.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 

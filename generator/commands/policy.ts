@@ -21,7 +21,7 @@ import { compareSides } from "../review/compare/compare-sides.ts";
 import { printTerminal } from "../review/print/terminal.ts";
 import { toYamlSide } from "../review/yaml-side.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
 import { toShownPath } from "../text/shown-path.ts";
 import { count } from "../text/wording.ts";
 

@@ -1,7 +1,8 @@
 /** Describes the action of a tool in a few words. The result is plain text: escape it before printing. */
+import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
 import type { Program, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { commandsOf } from "@climax-gen/runtime/internal/tool/tool";
-import { shellWord, shellWords } from "../text/shell-word.ts";
+import { shellWords } from "../text/shell-word.ts";
 
 /** Returns the whole command of this machine, with the base command as written in the config, or the name of the handler. */
 export function describeAction({ handler }: Tool): string {

@@ -1,6 +1,6 @@
 /** Diagnostics about programs whose help `import` and `verify` read. */
 import { error } from "./code-entry.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
 import { quote } from "../text/wording.ts";
 
 /** The program, as specified by the user. */

@@ -72,12 +72,12 @@ export const policyCodes = {
     },
   ),
   "min-above-max": error("`min` ({min}) is greater than `max` ({max})", "swap the two values, or correct one of them"),
-  "empty-one-of": error("an empty `one_of` allows no values", "list the allowed values, or remove the key"),
+  "empty-one-of": error("an empty `{key}` allows no values", "list the allowed values, or remove the key"),
   "one-of-item": error(
-    "each value of `one_of` must be {expected}, not {found}",
+    "each value of `{key}` must be {expected}, not {found}",
     (details: { readonly expected: string; readonly fix?: string | undefined }) => details.fix ?? describeReplacement(details.expected),
   ),
-  "duplicate-one-of": warning("duplicate value {value} in `one_of`", "remove all but one"),
+  "duplicate-one-of": warning("duplicate value {value} in `{key}`", "remove all but one"),
   "policy-function": error(
     (details: { readonly name: string; readonly isTool: boolean }) =>
       `${quote(details.name)} is ${details.isTool ? "a tool of a config" : "a glob"}, not the name of a function`,

@@ -102,10 +102,7 @@ export const wordCodes = {
   "empty-join": error("the text between joined items is empty, so the program cannot tell them apart", 'write a separator such as `","`'),
   "empty-words": error("the list of constant words is empty", "add a word, or remove the item"),
   "empty-template": error("the list of templates is empty", "add a template such as `{}`, or remove the key"),
-  "limit-range": error("`{key}` cannot be {found}", (details: { readonly key: string; readonly isInexact: boolean }) => {
-    if (details.key !== "max_length") return "write a finite number";
-    return details.isInexact ? `write an integer up to ${Number.MAX_SAFE_INTEGER}, or remove the key` : "write an integer of at least 0";
-  }),
+  "limit-range": error("`{key}` cannot be {found}", "{fix}"),
   "limits-reversed": error(
     (details: { readonly min: number; readonly max: number }) =>
       `no ${details.min > details.max ? "number" : "integer"} is at least ${details.min} and at most ${details.max}`,
@@ -120,8 +117,8 @@ export const wordCodes = {
     "remove one of the two, or list both in `at_most_one` of the tool",
   ),
   "order-with-end": error(
-    "`order: as_written` writes no `--`, but the config sets `end_of_options`",
-    "write `end_of_options: false` or `order: default` in the tool",
+    "`order: as_written` writes no `--`, but the config sets `{key}`",
+    "write `{key}: false` or `order: default` in the tool",
   ),
   "relation-self": error('the argument "{name}" requires itself', "remove the name"),
   "relation-contradiction": error(

@@ -1,5 +1,5 @@
 /** Prints diagnostics as text and as JSON. No other file does. */
-import { compareTexts } from "../text/code-unit-order.ts";
+import { compareTexts } from "@climax-gen/runtime/internal/text/code-unit-order";
 import type { CodeEntry, Severity } from "./code-entry.ts";
 import { codes } from "./codes.ts";
 import type { Colors } from "../text/colors.ts";

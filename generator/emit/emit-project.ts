@@ -1,5 +1,5 @@
 /** Emits the generated project: everything that is committed, apart from its manifest. */
-import { byKey } from "../text/code-unit-order.ts";
+import { byKey } from "@climax-gen/runtime/internal/text/code-unit-order";
 import type { ServerModel } from "../resolve/model.ts";
 import { cliFile } from "./cli-file.ts";
 import { directiveFile } from "./directive-file.ts";

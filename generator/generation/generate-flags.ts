@@ -2,7 +2,8 @@
 import type { CommandPart } from "@climax-gen/runtime/internal/launch/stale-dist";
 import type { DiscoveryMode } from "@climax-gen/runtime/internal/tool/discovery-options";
 import type { ServerSettings } from "../resolve/resolve-model.ts";
-import { shellPath, shellWord } from "../text/shell-word.ts";
+import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
+import { shellPath } from "../text/shell-word.ts";
 
 /** Options of generation. */
 export interface GenerateFlags {

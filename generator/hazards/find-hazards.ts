@@ -13,14 +13,13 @@ import type { ReviewedHazard } from "./acknowledgements.ts";
 import { dropAcknowledged, reviewHazards } from "./acknowledgements.ts";
 import { listVariants } from "../check/files/command-choice.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
-import { findDeniedCode } from "./denied-code.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
 import type { EnabledCommand, EnabledTool, Hazard, NamedPart, PolicyRules } from "./hazard.ts";
 import { findHollowConstraints, findHollowExecutors } from "./hollow-policies.ts";
 import { findMixedWords } from "./mixed-words.ts";
 import { findOptionInjections } from "./option-injections.ts";
 import { findPathPatterns } from "./path-patterns.ts";
-import { findExecutedTexts } from "./executed-texts.ts";
+import { findExecutedTexts, findDirectoryCode } from "./executed-texts.ts";
 import { findCodeVariables, findSuspiciousVariables } from "./code-variables.ts";
 import { findDescribedCommands } from "./described-commands.ts";
 import { findLateOptions, findPathsAfterDashes } from "./late-options.ts";
@@ -28,6 +27,7 @@ import { assumedRisks, findLowRisk, findUnconfirmedTools, withRisks } from "./lo
 import { findResolverRisks } from "./resolver-risks.ts";
 import { findSpecialOperands } from "./special-operands.ts";
 import { findWithinAlone } from "./within-alone.ts";
+import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /** Checked inputs of one server. */
 export interface HazardInputs {
@@ -161,4 +161,19 @@ function namesAt({ tools }: CliFile, [part, index, list, position]: YamlPath): N
   if (tool === undefined) return {};
   const item = list === "args" && typeof position === "number" ? (tool.order ?? tool.args.map(({ name }) => name))[position] : undefined;
   return { tool: tool.name, ...(typeof item === "string" && { arg: item }) };
+}
+
+/**
+ * Returns the hazard of a tool that declares `runs_code: false`, at most one.
+ * @param executed names of the tools that execute text of the caller, without an acknowledgement
+ */
+function findDeniedCode(owner: EnabledCommand, executed: ReadonlySet<string>): readonly Hazard[] {
+  const { file, tool } = owner;
+  if (tool.runs_code !== false) return [];
+  const program = findDirectoryCode(owner);
+  const why = executed.has(tool.name)
+    ? "callers can run a program with it"
+    : program && `\`${program}\` runs code of its working directory`;
+  if (why === undefined) return [];
+  return [hazardAt("denied-code", partAt(file, addressOf(tool.name), ["runs_code"]), partsOf(owner), { tool: tool.name, why })];
 }

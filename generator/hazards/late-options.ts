@@ -2,7 +2,7 @@
 import { findGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import { isOperand } from "@climax-gen/runtime/internal/argument/form";
 import { hasDashDash } from "@climax-gen/runtime/internal/command-line/pattern";
-import { addressOf } from "../check/files/locations.ts";
+import { addressOf, DASH_DASH_KEYS } from "../check/files/locations.ts";
 import { commandWords, nameOfProgram } from "../check/files/tool-program.ts";
 import { readsPathsAfterDashes } from "../check/files/paths-after-dashes.ts";
 import { wordOrderOf } from "../check/files/word-order.ts";
@@ -36,7 +36,7 @@ export function findPathsAfterDashes(owner: EnabledCommand): readonly Hazard[] {
   const path = flagAt === -1 ? words : words.slice(0, flagAt);
   const value = tool.args.find((arg) => isOperand(arg) && !PATH_NAME.test(arg.name));
   if (value === undefined || !hasDashDash(tool) || !readsPathsAfterDashes(nameOfProgram(program), path)) return [];
-  const part = partAt(file, addressOf(tool.name), ["end_of_options"]);
+  const part = partAt(file, addressOf(tool.name), DASH_DASH_KEYS);
   return [
     hazardAt("paths-after-dashes", part, partsOf(owner), { command: [nameOfProgram(program), ...path].join(" "), value: value.name }),
   ];

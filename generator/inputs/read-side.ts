@@ -14,7 +14,7 @@ import type { InputFile } from "../load/decode.ts";
 import type { Side } from "../review/side.ts";
 import { toCompiledSide } from "../review/side.ts";
 import { toYamlSide } from "../review/yaml-side.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
 
 /** Options of reading one side of a comparison. */
 export interface SideOptions {

@@ -11,7 +11,7 @@ import { listTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import { estimateTokens } from "../text/token-estimate.ts";
 import { lintKeywords } from "./lint-keywords.ts";
-import { countSentences } from "./sentences.ts";
+import { firstSentence } from "@climax-gen/runtime/internal/search/sentence";
 
 /** Returns the findings about the command tools of configs without errors, without those that an `x-allow` list acknowledges. */
 export function findLint(configs: readonly CheckedFile[]): readonly Diagnostic[] {
@@ -71,4 +71,11 @@ function lintSize(file: CliFile, { name, args }: CommandTool, resolved: Tool | u
 /** Returns the estimated number of tokens of a tool in the results of a search. */
 export function toolTokens(tool: Tool): number {
   return estimateTokens(JSON.stringify(toEntry(tool)));
+}
+
+/** Returns the number of sentences of a text, as the search splits them. An empty text has none. */
+function countSentences(text: string): number {
+  let count = 0;
+  for (let rest = text.trim(); rest !== ""; count++) rest = rest.slice(firstSentence(rest).length).trim();
+  return count;
 }

@@ -1,6 +1,7 @@
 /** Creates a package of a generated project in one of the formats, and lists the next steps. */
-import { byKey } from "../text/code-unit-order.ts";
-import { shellPath, shellWord } from "../text/shell-word.ts";
+import { byKey } from "@climax-gen/runtime/internal/text/code-unit-order";
+import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
+import { shellPath } from "../text/shell-word.ts";
 import type { Templates } from "../emit/fill-template.ts";
 import type { FileContent } from "../write/manifest.ts";
 import { formatManifest, MANIFEST_NAME } from "../write/manifest.ts";

@@ -10,7 +10,7 @@ import type { Program } from "@climax-gen/runtime/internal/tool/tool";
 import { commandOf, commandsOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { PackagedServer } from "@climax-gen/runtime/internal/tool-index/compiled/packaged-server";
 import { findServerPrograms } from "../describe/server-programs.ts";
-import { byKey } from "../text/code-unit-order.ts";
+import { byKey } from "@climax-gen/runtime/internal/text/code-unit-order";
 import { joinWords, oneLine } from "../text/wording.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 

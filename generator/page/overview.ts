@@ -11,8 +11,8 @@ import { formatLimit } from "../describe/format-limit.ts";
 import { count, escapeLines } from "../text/wording.ts";
 import { cliHref, riskHref, toolHref } from "./addresses.ts";
 import type { PageData, PageHazard, PagePosition } from "./page-data.ts";
-import { renderRiskBar } from "./risk-bar.ts";
 import { RISKS, riskOf } from "./risks.ts";
+import type { Tone } from "../html/base-style.ts";
 
 /** Returns the markup of the overview. `policyFiles` are the paths of the policies as the user named them. */
 export function renderOverview(data: PageData, policyFiles: readonly string[]): Html {
@@ -207,4 +207,40 @@ function renderDisabled({ disabled }: PageData): Html | undefined {
 
 function toolLink(name: string): Html {
   return html`<a class="mono" href="${toolHref(name)}"><bdi>${escapeLines(name)}</bdi></a>`;
+}
+
+/** Number of tools of one risk. */
+interface RiskCount {
+  readonly label: string;
+  readonly tone: Tone;
+  readonly value: number;
+}
+
+const WIDTH = 200;
+const HEIGHT = 12;
+/** Minimum width of a segment, so that one tool among hundreds is visible. */
+const MIN_SEGMENT = 2;
+
+/** Returns a bar with one segment per class. The full width stands for `most` tools. */
+function renderRiskBar(counts: readonly RiskCount[], most: number): Html {
+  const shown = counts.filter(({ value }) => value > 0);
+  const label = shown.map(({ label: name, value }) => `${value} ${name}`).join(", ");
+  let start = 0;
+  const segments = shown.map(({ tone, value }) => {
+    const width = Math.max(MIN_SEGMENT, Math.round((value / most) * WIDTH));
+    const segment = html`<rect data-tone="${tone}" x="${start}" y="0" width="${width}" height="${HEIGHT}"></rect>`;
+    start += width;
+    return segment;
+  });
+  return html`<svg
+    class="risk-bar"
+    role="img"
+    aria-label="${label}"
+    viewBox="0 0 ${WIDTH} ${HEIGHT}"
+    preserveAspectRatio="xMinYMid"
+    width="${WIDTH}"
+    height="${HEIGHT}"
+  >
+    ${segments}
+  </svg>`;
 }

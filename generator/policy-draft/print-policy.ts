@@ -2,7 +2,7 @@
 import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
 import { flowText, yamlText } from "../import/draft/yaml-text.ts";
 import { lineCommentText } from "../emit/escape.ts";
-import { compareTexts } from "../text/code-unit-order.ts";
+import { compareTexts } from "@climax-gen/runtime/internal/text/code-unit-order";
 import { count } from "../text/wording.ts";
 import { deriveLimits } from "./derive-limits.ts";
 import type { ReadAudit } from "./read-audit.ts";

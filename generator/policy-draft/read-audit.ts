@@ -24,7 +24,7 @@ export interface ReadAudit {
 }
 
 /** A record with the fields that this file reads. */
-interface Entry {
+interface AuditRecord {
   readonly id: string;
   readonly call: RecordedCall;
   readonly verdict: "started" | "ran" | "refused" | "not_run";
@@ -39,7 +39,7 @@ export function readAudit(text: string): ReadAudit {
   const read = lines.map((line) => readEntry(parseJson(line)));
   const entries = read.filter((entry) => entry !== undefined && entry !== "other");
   const finished = new Set(entries.filter(({ verdict }) => verdict !== "started").map(({ id }) => id));
-  const hasRun = ({ id, verdict }: Entry): boolean => verdict === "ran" || (verdict === "started" && !finished.has(id));
+  const hasRun = ({ id, verdict }: AuditRecord): boolean => verdict === "ran" || (verdict === "started" && !finished.has(id));
   return {
     calls: entries.filter(hasRun).map(({ call }) => call),
     refused: entries.filter(({ verdict }) => verdict === "refused").length,
@@ -55,7 +55,7 @@ export function joinAudits(audits: readonly ReadAudit[]): ReadAudit {
 }
 
 /** Returns the call of a record, `other` for a record without a call, and `undefined` for anything else. */
-function readEntry(record: unknown): Entry | "other" | undefined {
+function readEntry(record: unknown): AuditRecord | "other" | undefined {
   if (!isJsonObject(record)) return undefined;
   const { id, tool, time, client, args, event, verdict } = record;
   if (typeof event === "string" && (event !== "started" || record["resolver"] !== undefined)) return "other";

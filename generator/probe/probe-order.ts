@@ -1,5 +1,4 @@
 /** Asks a program how it reads options after a positional value and after `--`, with command lines that it refuses. */
-import { namedLines, refusesInvented } from "./invented-lines.ts";
 import type { ProbeRequest } from "./flag-verdict.ts";
 import { calibrate } from "./probe-flags.ts";
 import { INVENTED, INVENTED_OPERAND } from "./probe-words.ts";
@@ -54,4 +53,15 @@ function readDoubleDash(response: Response, plain: Response): "ends" | "refused"
   if (isRefused) return "refused";
   if (refusesInvented(response, plain)) return "leaks";
   return namedLines(response).length > 0 ? "ends" : undefined;
+}
+
+/** Returns the lines that name an invented flag. */
+function namedLines(response: Response): readonly string[] {
+  return linesOf(response).filter((line) => INVENTED.some((name) => line.includes(name)));
+}
+
+/** Reports whether the program complains about an invented flag as it does without other words. */
+function refusesInvented(response: Response, plain: Response): boolean {
+  const base = new Set(namedLines(plain));
+  return response.exit === plain.exit && namedLines(response).some((line) => base.has(line));
 }

@@ -1,5 +1,6 @@
 /** Converts findings to the changes that are printed. */
-import type { ChangeClass, ChangeCode } from "./rules.ts";
+import type { ChangeClass } from "./rule.ts";
+import type { ChangeCode } from "./rules.ts";
 import { changeRules } from "./rules.ts";
 import type { FilePosition } from "../check/files/locations.ts";
 import { omitAbsent } from "../check/files/omit-absent.ts";

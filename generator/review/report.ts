@@ -1,8 +1,8 @@
 /** Result of a comparison, for all output formats. */
 import { count, escapeUnprintable } from "../text/wording.ts";
 import type { Change, ChangeLocation } from "./change.ts";
-import type { ChangeClass, Failure } from "./rules.ts";
-import { CHANGE_CLASSES } from "./rules.ts";
+import type { ChangeClass, Failure } from "./rule.ts";
+import { CHANGE_CLASSES } from "./rule.ts";
 import type { NewHazard } from "./new-hazards.ts";
 
 /** Changes between two versions, new hazards, and the classes that make the command fail. */

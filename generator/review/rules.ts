@@ -1,55 +1,30 @@
 /** Table of the changes that `climax-gen diff` reports. */
-
-/** Classes of changes, most severe first. docs/review.md describes each class. */
-export const CHANGE_CLASSES = ["breaking", "widening", "narrowing", "compatible", "metadata"] as const;
-
-/** Effect of a change on existing calls and on the access of agents. */
-export type ChangeClass = (typeof CHANGE_CLASSES)[number];
-
-/** Values of `--fail-on`. */
-export const FAILURES = [...CHANGE_CLASSES, "hazards"] as const;
-
-/** One value of `--fail-on`. */
-export type Failure = (typeof FAILURES)[number];
-
-interface Rule {
-  readonly class: ChangeClass;
-  /** Meaning, for the table in docs/review.md and the rules of a SARIF file. */
-  readonly means: string;
-}
-
-type RuleTable = Readonly<Record<string, Rule>>;
-
-const ruleOf =
-  (kind: ChangeClass) =>
-  (means: string): Rule => ({ class: kind, means });
-
-const breaking = ruleOf("breaking");
-const widening = ruleOf("widening");
-const narrowing = ruleOf("narrowing");
-const compatible = ruleOf("compatible");
-const metadata = ruleOf("metadata");
+import { presenceRules, rulesOfConstraints } from "./constraint-rules.ts";
+import { breaking, CHANGE_CLASSES, compatible, metadata, narrowing, type Rule, type RuleTable, widening } from "./rule.ts";
 
 const toolRules = {
-  "tool-removed": breaking("a tool was removed"),
-  "tool-renamed": breaking("a tool was renamed; its command and arguments are the same"),
-  "command-changed": breaking("a tool runs a different command"),
+  "tool-removed": breaking("a tool was removed", "tools-removed"),
+  "tool-renamed": breaking("a tool was renamed; its command and arguments are the same", "tools-renamed"),
+  "command-changed": breaking("a tool runs a different command", "command-lines-changed"),
   "env-changed": breaking("an environment variable of the commands was added, removed or changed"),
   "working-dir-changed": breaking("commands run in a different directory"),
   "global-args-changed": breaking("the server adds different arguments to every command"),
-  "word-order-changed": breaking("`end_of_options` or `order` changes the order of the arguments of a command line"),
-  "constant-words-changed": breaking("constant words between the arguments were added, removed or changed"),
+  "word-order-changed": breaking(
+    "`end_of_options` or `order` changes the order of the arguments of a command line",
+    "command-lines-changed",
+  ),
+  "constant-words-changed": breaking("constant words between the arguments were added, removed or changed", "command-lines-changed"),
   "relations-narrowed": breaking("arguments that could be combined or omitted no longer can"),
   "relations-widened": widening("arguments that could not be combined or omitted can be"),
   "flag-order-changed": breaking("flags are passed in a different order, which some programs interpret differently"),
   "timeout-lowered": breaking("a call is terminated earlier"),
   "exit-codes-narrowed": breaking("an exit code no longer counts as success"),
   "exit-condition-changed": breaking("an exit code counts as a failure under another condition"),
-  "program-changed": widening("a tool runs a different program, or the command names another path"),
+  "program-changed": widening("a tool runs a different program, or the command names another path", "command-lines-changed"),
   "code-variable-changed": widening("an environment variable that can decide which code runs was added, removed or changed"),
-  "tool-added": widening("a tool was added"),
-  "risk-raised": widening("the declared risk of a tool is higher"),
-  "risk-lowered": widening("the declared risk of a tool is lower, so clients may stop asking for confirmation"),
+  "tool-added": widening("a tool was added", "tools-added"),
+  "risk-raised": widening("the declared risk of a tool is higher", "risk-changed"),
+  "risk-lowered": widening("the declared risk of a tool is lower, so clients may stop asking for confirmation", "risk-changed"),
   "network-raised": widening("a tool declares that it reaches the network, or no longer declares that it does not"),
   "network-lowered": widening("a tool declares that it does not reach the network, so clients may stop asking for confirmation"),
   "runs-code-raised": widening(
@@ -60,8 +35,8 @@ const toolRules = {
   ),
   "idempotent-raised": widening("a tool declares that a repeated call has no further effect, so clients may repeat calls"),
   "idempotent-lowered": metadata("a tool no longer declares that a repeated call has no further effect"),
-  "end-of-options-added": widening("positional values follow the flags and `--`, so they may start with `-`"),
-  "end-of-options-removed": narrowing("positional values no longer follow `--`, and must not start with `-`"),
+  "end-of-options-added": widening("positional values follow the flags and `--`, so they may start with `-`", "command-lines-changed"),
+  "end-of-options-removed": narrowing("positional values no longer follow `--`, and must not start with `-`", "command-lines-changed"),
   "unknown-arguments-refused": narrowing("calls with unknown arguments are rejected"),
   "unknown-arguments-ignored": widening("unknown arguments of a call are ignored"),
   "resolver-added": widening("another command runs before a confirmation, to find a value for its message"),
@@ -95,37 +70,44 @@ const toolRules = {
 } satisfies RuleTable;
 
 const argumentRules = {
-  "argument-removed": breaking("an argument was removed"),
-  "argument-renamed": breaking("an argument was renamed; it is passed in the same way"),
-  "required-argument-added": breaking("a required argument was added"),
-  "argument-required": breaking("an optional argument became required"),
-  "type-narrowed": breaking("an argument accepts or passes fewer values"),
-  "type-changed": breaking("the type of an argument changed"),
+  "argument-removed": breaking("an argument was removed", "arguments-changed"),
+  "argument-renamed": breaking("an argument was renamed; it is passed in the same way", "arguments-changed"),
+  "required-argument-added": breaking("a required argument was added", "arguments-changed"),
+  "argument-required": breaking("an optional argument became required", "arguments-changed"),
+  "type-narrowed": breaking("an argument accepts or passes fewer values", "arguments-changed"),
+  "type-changed": breaking("the type of an argument changed", "arguments-changed"),
   "enum-narrowed": breaking("an argument has fewer enum values"),
   "default-changed": breaking("calls without an argument use a different value"),
-  "flag-changed": breaking("an argument is passed with a different flag"),
-  "position-changed": breaking("positional arguments are passed in a different order"),
-  "mode-changed": breaking("an argument changed between flag, positional, `cwd`, `stdin` and `env`"),
+  "flag-changed": breaking("an argument is passed with a different flag", "command-lines-changed"),
+  "position-changed": breaking("positional arguments are passed in a different order", "command-lines-changed"),
+  "mode-changed": breaking("an argument changed between flag, positional, `cwd`, `stdin` and `env`", "command-lines-changed"),
   "variable-changed": breaking("an argument sets a different environment variable"),
   "file-changed": breaking("a value is passed in a temporary file, no longer is, or the file has another suffix"),
-  "repeat-changed": breaking("an argument changed between a single value, a list, and a list after one flag"),
-  "join-changed": breaking("a list is passed as one word, no longer is, or has a different text between its items"),
-  "template-changed": breaking("`value` was added, removed or changed, so a value becomes other words"),
-  "enum-words-changed": breaking("a value of `enum` stands for other words"),
-  "negatable-changed": breaking("`false` is passed as a flag, or no longer is"),
-  "optional-value-changed": breaking("the value of a flag became optional, or no longer is"),
-  "argument-added": widening("an argument was added"),
+  "repeat-changed": breaking("an argument changed between a single value, a list, and a list after one flag", "arguments-changed"),
+  "join-changed": breaking(
+    "a list is passed as one word, no longer is, or has a different text between its items",
+    "command-lines-changed",
+  ),
+  "template-changed": breaking("`value` was added, removed or changed, so a value becomes other words", "command-lines-changed"),
+  "enum-words-changed": breaking("a value of `enum` stands for other words", "command-lines-changed"),
+  "negatable-changed": breaking("`false` is passed as a flag, or no longer is", "arguments-changed"),
+  "optional-value-changed": breaking("the value of a flag became optional, or no longer is", "command-lines-changed"),
+  "argument-added": widening("an argument was added", "arguments-changed"),
   "requirement-dropped": widening(
     "an argument became optional, or a required one was removed, in a tool that may modify data: one without `risk: read`",
+    "arguments-changed",
   ),
-  "type-widened": widening("an argument accepts or passes more values, such as a list"),
+  "type-widened": widening("an argument accepts or passes more values, such as a list", "arguments-changed"),
   "enum-widened": widening("an argument has more enum values"),
   "leading-dash-allowed": widening("values may start with `-` and be interpreted as options"),
   "leading-dash-refused": narrowing("values must no longer start with `-`"),
   "secret-removed": widening("values of an argument are written to logs"),
   "spellings-changed": metadata("the guard reads other spellings of a flag"),
   "secret-added": narrowing("values of an argument are no longer written to logs"),
-  "argument-optional": compatible("an argument of a tool with `risk: read` became optional, or a required one was removed"),
+  "argument-optional": compatible(
+    "an argument of a tool with `risk: read` became optional, or a required one was removed",
+    "arguments-changed",
+  ),
   "default-stated": metadata("a default was set or removed without effect on the command line"),
 } satisfies RuleTable;
 
@@ -142,16 +124,16 @@ const directiveRules = {
 
 const policyRules = {
   "executor-changed": breaking("commands run in a different image or directory, or as a different user"),
-  "tool-enabled": widening("a policy no longer disables a tool"),
-  "tool-disabled": narrowing("a policy disables a tool"),
-  "functions-enabled": widening("a policy enables functions of an embedding program, or has other rules for them"),
-  "functions-disabled": narrowing("a policy no longer enables functions of an embedding program"),
-  "policy-default-enabled": widening("a policy enables tools that it does not list"),
-  "policy-default-disabled": narrowing("a policy disables tools that it does not list"),
-  "confirm-removed": widening("calls no longer require confirmation"),
-  "confirm-added": narrowing("each call requires confirmation"),
-  "approval-loosened": widening("calls run unconfirmed if the client cannot ask its user"),
-  "approval-tightened": narrowing("calls no longer run unconfirmed if the client cannot ask its user"),
+  "tool-enabled": widening("a policy no longer disables a tool", "tools-added"),
+  "tool-disabled": narrowing("a policy disables a tool", "tools-removed"),
+  "functions-enabled": widening("a policy enables functions of an embedding program, or has other rules for them", "tools-added"),
+  "functions-disabled": narrowing("a policy no longer enables functions of an embedding program", "tools-removed"),
+  "policy-default-enabled": widening("a policy enables tools that it does not list", "tools-added"),
+  "policy-default-disabled": narrowing("a policy disables tools that it does not list", "tools-removed"),
+  "confirm-removed": widening("calls no longer require confirmation", "confirmation-removed"),
+  "confirm-added": narrowing("each call requires confirmation", "confirmation-added"),
+  "approval-loosened": widening("calls run unconfirmed if the client cannot ask its user", "unasked-calls-changed"),
+  "approval-tightened": narrowing("calls no longer run unconfirmed if the client cannot ask its user", "unasked-calls-changed"),
   "executor-loosened": widening("commands can access more of the machine"),
   "executor-tightened": narrowing("commands can access less of the machine"),
   "inherit-loosened": widening("commands inherit more environment variables of the server"),
@@ -166,40 +148,7 @@ const policyRules = {
   "reply-after-changed": compatible("commands have their first reply at another time, or only at their end"),
 } satisfies RuleTable;
 
-const constraintRules = {
-  "pattern-loosened": widening("`pattern` accepts values that it rejected, such as the one shown"),
-  "pattern-tightened": narrowing("`pattern` rejects values that it accepted"),
-  "pattern-undecided": widening("`pattern` may accept values that it rejected (undecided)"),
-  "pattern-rewritten": metadata("`pattern` was reworded; it accepts the same values"),
-  "deny-pattern-loosened": widening("`deny_pattern` accepts values that it rejected"),
-  "deny-pattern-tightened": narrowing("`deny_pattern` rejects values that it accepted"),
-  "deny-pattern-undecided": widening("`deny_pattern` may accept values that it rejected (undecided)"),
-  "deny-pattern-rewritten": metadata("`deny_pattern` was reworded; it rejects the same values"),
-  "one-of-loosened": widening("`one_of` has more values, or was removed"),
-  "one-of-tightened": narrowing("`one_of` has fewer values, or was added"),
-  "min-loosened": widening("`min` is lower, or was removed"),
-  "min-tightened": narrowing("`min` is higher, or was added"),
-  "max-loosened": widening("`max` is higher, or was removed"),
-  "max-tightened": narrowing("`max` is lower, or was added"),
-  "max-length-loosened": widening("`max_length` is higher, or was removed"),
-  "max-length-tightened": narrowing("`max_length` is lower, or was added"),
-  "within-loosened": widening("`within` allows a larger or different directory, or was removed"),
-  "within-tightened": narrowing("`within` allows a smaller or different directory, or was added"),
-  "equals-loosened": widening("`equals` allows a different value, or was removed"),
-  "equals-tightened": narrowing("`equals` rejects values that it accepted, or was added"),
-  "forbid-removed": widening("calls may pass an argument that `forbid` rejected"),
-  "forbid-added": narrowing("`forbid` rejects calls that pass an argument"),
-  "required-removed": widening("the policy no longer requires an argument"),
-  "required-added": narrowing("the policy rejects calls without an argument"),
-  "message-changed": metadata("the reply to a rejected value changed"),
-} satisfies RuleTable;
-
-const ruleTable = { ...toolRules, ...argumentRules, ...directiveRules, ...policyRules, ...constraintRules };
-
-/** Reports whether changes of a class are warnings by default. Changes of other classes are notes. */
-export function isSevere(one: ChangeClass): boolean {
-  return one === "breaking" || one === "widening";
-}
+const ruleTable = { ...toolRules, ...argumentRules, ...directiveRules, ...policyRules, ...rulesOfConstraints(), ...presenceRules };
 
 /** Codes are stable, because scripts match on them. The code of a removed rule is never reused. */
 export type ChangeCode = keyof typeof ruleTable;

@@ -5,8 +5,10 @@ import type { Change } from "../review/change.ts";
 import type { NewHazard } from "../review/new-hazards.ts";
 import type { DiffReport } from "../review/report.ts";
 import { currentPlace, fileOf, nameSubject } from "../review/report.ts";
-import type { ChangeClass, ChangeCode } from "../review/rules.ts";
-import { CHANGE_CODES, changeRules, isSevere } from "../review/rules.ts";
+import type { ChangeClass } from "../review/rule.ts";
+import type { ChangeCode } from "../review/rules.ts";
+import { isSevere } from "../review/rule.ts";
+import { CHANGE_CODES, changeRules } from "../review/rules.ts";
 import { sarifDocument, sarifLocations, sarifMessage, type SarifResult, type SarifRule } from "./document.ts";
 
 /** Returns a document of one run. The rules are the codes of changes and hazards that have results. */

@@ -1,11 +1,8 @@
 /**
- * Compares strings by code unit, for `toSorted`. Everything that is generated or reported is sorted in this order, which does not depend on
- * the locale. The runtime has its own copy, because importing it would load the whole runtime even for a run that only compares hashes.
+ * Comparators for `toSorted` that order by code unit, beside those of the runtime. Everything that is generated or reported is sorted in
+ * this order, which does not depend on the locale.
  */
-
-export function compareTexts(left: string, right: string): number {
-  return left < right ? -1 : Number(left > right);
-}
+import { compareTexts } from "@climax-gen/runtime/internal/text/code-unit-order";
 
 /** Compares names by UTF-16 code units. */
 export function byName(left: { readonly name: string }, right: { readonly name: string }): number {
@@ -15,9 +12,4 @@ export function byName(left: { readonly name: string }, right: { readonly name: 
 /** Compares paths by UTF-16 code units. */
 export function byPath(left: { readonly path: string }, right: { readonly path: string }): number {
   return compareTexts(left.path, right.path);
-}
-
-/** Compares map entries by key. */
-export function byKey([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
-  return compareTexts(left, right);
 }

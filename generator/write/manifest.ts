@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { isJsonObject, parseJson } from "@climax-gen/runtime/internal/text/json";
-import { byKey } from "../text/code-unit-order.ts";
+import { byKey } from "@climax-gen/runtime/internal/text/code-unit-order";
 
 /** Content of a generated file. */
 export type FileContent = string | Uint8Array;

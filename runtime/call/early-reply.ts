@@ -75,11 +75,11 @@ export async function replyEarly(
   }
 }
 
-type Part = "stdout" | "stderr";
+type Stream = "stdout" | "stderr";
 
 /** Joins the text of both streams. Each starts on a new line, because the incomplete lines of a stream are passed at its end only. */
-function createLog(write: (text: string) => void): { readonly add: (text: string, part: Part) => void } {
-  let last: Part = "stdout";
+function createLog(write: (text: string) => void): { readonly add: (text: string, part: Stream) => void } {
+  let last: Stream = "stdout";
   let endsLine = true;
   return {
     add(text, part) {

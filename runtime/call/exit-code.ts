@@ -1,6 +1,6 @@
 /** Interprets the exit code of a process: whether it is a success, and its lines in the reply. */
 import type { CommandHandler } from "../tool/tool.ts";
-import type { ConditionalMeaning, ErrorPatterns } from "../tool/tool-spec.ts";
+import type { ConditionalMeaning, ErrorPatterns, ExitMeaning } from "../tool/tool-spec.ts";
 
 /** The keys of a tool that determine the result of its process. */
 export const RESULT_KEYS = [
@@ -40,6 +40,11 @@ export function conditionalExitCodes(rules: ResultRules): readonly number[] {
 export function conditionalMeaning({ exit_codes = {} }: ResultRules, code: number): ConditionalMeaning | undefined {
   const meaning = new Map(Object.entries(exit_codes)).get(String(code));
   return typeof meaning === "object" && "error_if" in meaning ? meaning : undefined;
+}
+
+/** Returns the rules with another meaning of an exit code. */
+export function withMeaning<Rules extends ResultRules>(rules: Rules, code: number, meaning: ExitMeaning): Rules {
+  return { ...rules, exit_codes: { ...rules.exit_codes, [code]: meaning } };
 }
 
 /** Reports whether a condition of exit codes reads the bytes of a stream. */

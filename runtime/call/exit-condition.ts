@@ -1,6 +1,6 @@
 /** Decides whether an exit code with `error_if` means success or failure, by the output of the program. */
 import type { OutputCapture } from "./capture-output.ts";
-import { conditionalMeaning } from "./exit-code.ts";
+import { conditionalMeaning, withMeaning } from "./exit-code.ts";
 import { toExitCode } from "./process-reply.ts";
 import { cleanText } from "../output/clean-text.ts";
 import { formatBytes } from "../output/cut-text.ts";
@@ -32,7 +32,7 @@ export async function decideExitCode(handler: CommandHandler, result: ProcessRes
   const decided: ExitMeaning = verdict.isError ? { error: "problem" in verdict ? addProblem(error, verdict.problem) : error } : text;
   // A failure that standard error decides is not explained without it.
   const isOfErrors = verdict.isError && typeof condition !== "string" && condition.stderr !== undefined;
-  return { ...handler, exit_codes: { ...handler.exit_codes, [code]: decided }, ...(isOfErrors && { stderr: "always" }) };
+  return { ...withMeaning(handler, code, decided), ...(isOfErrors && { stderr: "always" }) };
 }
 
 function addProblem(error: string, problem: string): string {

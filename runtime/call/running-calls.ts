@@ -66,7 +66,7 @@ export interface RunningCalls {
   readonly find: (id: string, owner: string | undefined) => RunningCall | undefined;
 }
 
-interface Entry extends RunningCall {
+interface TrackedCall extends RunningCall {
   readonly owner: string | undefined;
   /** Time of the monotonic clock, in milliseconds. Undefined while the command runs. */
   readonly endedAt: () => number | undefined;
@@ -77,8 +77,9 @@ interface Entry extends RunningCall {
  * @param onKept called with the end of each call that is kept, so that a server can wait for it
  */
 export function createRunningCalls(onKept: (ended: Promise<unknown>) => void = () => undefined): RunningCalls {
-  const entries = new Map<string, Entry>();
-  const list = (isEnded: boolean): readonly Entry[] => [...entries.values()].filter((one) => (one.endedAt() !== undefined) === isEnded);
+  const entries = new Map<string, TrackedCall>();
+  const list = (isEnded: boolean): readonly TrackedCall[] =>
+    [...entries.values()].filter((one) => (one.endedAt() !== undefined) === isEnded);
 
   const removeOld = (): void => {
     const oldest = performance.now() - MAX_AGE_MINUTES * 60_000;
@@ -112,7 +113,7 @@ export function createRunningCalls(onKept: (ended: Promise<unknown>) => void = (
   };
 }
 
-function createEntry(call: KeptCall, onEnded: () => void): { readonly entry: Entry; readonly notify: () => void } {
+function createEntry(call: KeptCall, onEnded: () => void): { readonly entry: TrackedCall; readonly notify: () => void } {
   const { writer, startedAt, owner, tool, isQueued, pendingLines, stop } = call;
   const { id } = writer.soFar();
   let cursor = writer.soFar().bytes;
@@ -130,7 +131,7 @@ function createEntry(call: KeptCall, onEnded: () => void): { readonly entry: Ent
     notify();
   };
   void finish();
-  const entry: Entry = {
+  const entry: TrackedCall = {
     id,
     owner,
     tool,

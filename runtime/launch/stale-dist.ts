@@ -1,6 +1,7 @@
 /** Finds a `dist/` that was not generated with the sources next to it: a checkout has new sources, but `dist/` is not committed. */
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { shellWord } from "../text/shell-word.ts";
 
 /** Name of the copy of `SOURCES_MANIFEST` in `dist/`, made when `dist/` was generated. */
 export const SOURCES_COPY = "sources.json";
@@ -35,15 +36,11 @@ export function describeStaleDist(dist: string): StaleDist {
   try {
     const { command } = JSON.parse(readIfExists(join(dist, RUN_RECORD)) ?? "") as { readonly command: readonly CommandPart[] };
     const words = command.map((part) => (typeof part === "string" ? part : relative("", join(dist, "..", part.path)) || "."));
-    return { command: ["climax-gen", ...words].map(quoteWord).join(" ") };
+    return { command: ["climax-gen", ...words].map(shellWord).join(" ") };
   } catch {
     // The record is missing or unreadable, so the command is unknown.
     return {};
   }
-}
-
-function quoteWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 function readIfExists(path: string): string | undefined {

@@ -6,9 +6,8 @@ import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/server";
 import { createOpenRequests } from "./open-requests.ts";
 import type { RequestId } from "./protocol-messages.ts";
-import { cancelledIdsOf, ID_IN_USE, RPC_CODES } from "./protocol-messages.ts";
+import { cancelledIdsOf, ID_IN_USE, RPC_CODES, requestIdsOf } from "./protocol-messages.ts";
 import type { Line } from "./line-reader.ts";
-import { createServerRequests } from "./server-requests.ts";
 import { waitAtMost } from "../server/wait-at-most.ts";
 import { once } from "../text/once.ts";
 import { createLineInput } from "./stdio-input.ts";
@@ -168,4 +167,47 @@ function createDrain(output: Writable): () => Promise<void> {
       };
       output.on("drain", done).on("close", done).on("error", done);
     }));
+}
+
+/** An error instead of the client's response. */
+interface MissingResponse {
+  readonly jsonrpc: "2.0";
+  readonly id: RequestId;
+  readonly error: { readonly code: number; readonly message: string };
+}
+
+/** Requests of the server that wait for a response of the client. */
+interface ServerRequests {
+  /** Adds the request in a message to the client. Other messages have no effect. */
+  readonly add: (message: object) => void;
+  /** Removes the request that a message of the client responds to. */
+  readonly settle: (message: object) => void;
+  /** Responds to all requests, and to each later one, with an error of the code `clientGone`. */
+  readonly end: () => void;
+}
+
+/** Creates an empty set of requests. `respond` receives the errors of `end`. */
+function createServerRequests(respond: (error: MissingResponse) => void): ServerRequests {
+  const open = new Set<RequestId>();
+  let hasEnded = false;
+  const refuse = (id: RequestId): void =>
+    respond({ jsonrpc: "2.0", id, error: { code: RPC_CODES.clientGone, message: "the client has closed its end of the connection" } });
+  return {
+    add(message) {
+      const [id] = requestIdsOf(message);
+      if (id === undefined) return;
+      if (!hasEnded) open.add(id);
+      // The sender waits for the response only after `send` has returned.
+      else queueMicrotask(() => refuse(id));
+    },
+    settle(message) {
+      const { method, id } = message as { readonly method?: unknown; readonly id?: RequestId };
+      if (method === undefined && id !== undefined) open.delete(id);
+    },
+    end() {
+      hasEnded = true;
+      for (const id of open) refuse(id);
+      open.clear();
+    },
+  };
 }

@@ -2,7 +2,7 @@
  * Exports traces and metrics over OTLP. Loaded only if a collector is configured. Names and attributes follow OpenTelemetry's conventions
  * for MCP (semantic-conventions-genai, `docs/gen-ai/mcp.md`). Names that the conventions do not define begin with `climax.`.
  */
-import type { Attributes, Context } from "@opentelemetry/api";
+import type { Attributes, Context, Meter } from "@opentelemetry/api";
 import { defaultTextMapGetter, diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode } from "@opentelemetry/api";
 import { setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
@@ -13,12 +13,12 @@ import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { CallOrigin } from "../record/call-observer.ts";
 import type { CallMeasure } from "./call-measure.ts";
-import { measureCall, OTHER } from "./call-measure.ts";
-import { createInstruments } from "./instruments.ts";
+import { measureCall, OTHER, SECONDS_BUCKETS } from "./call-measure.ts";
 import { findProtocolProblem, readMetricInterval, readSampler } from "./otel-environment.ts";
 import { messageOf } from "../text/message-of.ts";
 import { hasCollector } from "./telemetry.ts";
 import type { Telemetry, TelemetryProcess, TelemetrySource } from "./telemetry.ts";
+import type { LimiterLoad } from "../process/limiter.ts";
 
 const SCOPE = "climax-gen";
 
@@ -136,4 +136,33 @@ function nothing(): void {}
 
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}
+
+/** Records calls with the instruments of OpenTelemetry. */
+interface Instruments {
+  /** Records a call. `common`: attributes that OpenTelemetry's conventions define for the duration of a call. */
+  readonly record: (measure: CallMeasure, common: Attributes) => void;
+}
+
+const SECONDS = { unit: "s", advice: { explicitBucketBoundaries: [...SECONDS_BUCKETS] } };
+
+/** Creates the instruments of a meter. `load` returns the current number of running and queued calls. */
+function createInstruments(meter: Meter, load: () => LimiterLoad): Instruments {
+  const durations = meter.createHistogram("mcp.server.operation.duration", { description: "Time from a call to its reply.", ...SECONDS });
+  const calls = meter.createCounter("climax.calls", { unit: "{call}", description: "Calls by tool and verdict." });
+  const waits = meter.createHistogram("climax.queue.duration", { description: "Time in the queue.", ...SECONDS });
+  const output = meter.createCounter("climax.output", { unit: "By", description: "Bytes written by programs." });
+  const waiting = meter.createObservableGauge("climax.queue.length", { unit: "{call}", description: "Calls in the queue." });
+  const running = meter.createObservableGauge("climax.calls.running", { unit: "{call}", description: "Calls that are running." });
+  waiting.addCallback((result) => result.observe(load().waiting));
+  running.addCallback((result) => result.observe(load().running));
+  return {
+    record({ tool, verdict, outcome, seconds, queueSeconds, stdoutBytes, stderrBytes }, common) {
+      durations.record(seconds, common);
+      calls.add(1, { "gen_ai.tool.name": tool, "climax.verdict": verdict, "climax.outcome": outcome });
+      if (queueSeconds !== undefined) waits.record(queueSeconds);
+      if (stdoutBytes > 0) output.add(stdoutBytes, { "gen_ai.tool.name": tool, "climax.stream": "stdout" });
+      if (stderrBytes > 0) output.add(stderrBytes, { "gen_ai.tool.name": tool, "climax.stream": "stderr" });
+    },
+  };
 }

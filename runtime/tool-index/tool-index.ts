@@ -5,7 +5,6 @@ import type { CliWithTools, ToolPart } from "./index-reader.ts";
 import { createMemoryReader, extendReader } from "./index-reader.ts";
 import type { FoundTools, SearchFilters } from "../search/search.ts";
 import { createSearch } from "../search/search.ts";
-import { changeReader } from "./changed-reader.ts";
 import { narrowReader } from "./narrow-reader.ts";
 import type { ToolIndexEntry } from "./search-result.ts";
 import { once } from "../text/once.ts";
@@ -15,6 +14,7 @@ import type { Policy } from "../policy/policy.ts";
 import type { ListingFacts, ToolListing } from "../tool/tool-listing.ts";
 import { toListing } from "../tool/tool-listing.ts";
 import type { Tool, ToolProgram } from "../tool/tool.ts";
+import { collectPrograms } from "./tool-programs.ts";
 
 /** One CLI of the summary, in the wire format of the CLImax contract. */
 export interface CliSummary {
@@ -154,5 +154,17 @@ function toSummary(cli: Tool["cli"]): CliSummary {
     tool_count: cli.tool_count,
     category: cli.category ?? null,
     tags: cli.tags ?? [],
+  };
+}
+
+/** Creates a reader of the changed tools. Only their handlers may change, so that what searches and lists read stays the same. */
+function changeReader(reader: IndexReader, change: (tool: Tool) => Tool): IndexReader {
+  const tools = reader.readTools().map(change);
+  const programs = once(() => collectPrograms(tools));
+  return {
+    ...reader,
+    readTool: (ordinal) => tools[ordinal] ?? reader.readTool(ordinal),
+    readTools: () => tools,
+    findPrograms: (matches) => programs().filter(matches),
   };
 }

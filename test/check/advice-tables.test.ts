@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { argSchema } from "../../generator/check/keys/arg-schema.ts";
-import { configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
+import { configSchema } from "../../generator/check/keys/config-schema.ts";
+import { toolSchema } from "../../generator/check/keys/tool-schema.ts";
 import { fieldsOf, findByAlias } from "../../generator/check/keys/key-facts.ts";
 import { directiveSchema, directiveToolSchema } from "../../generator/check/keys/directive-schema.ts";
 import { type Context, errorsOf, expectAdvice, listRows, type Mapping } from "./advice.ts";

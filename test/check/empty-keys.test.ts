@@ -3,14 +3,8 @@ import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { argSchema } from "../../generator/check/keys/arg-schema.ts";
-import {
-  configSchema,
-  defaultsSchema,
-  exampleSchema,
-  fragmentSchema,
-  resolverSchema,
-  toolSchema,
-} from "../../generator/check/keys/config-schema.ts";
+import { configSchema, fragmentSchema } from "../../generator/check/keys/config-schema.ts";
+import { defaultsSchema, exampleSchema, resolverSchema, toolSchema } from "../../generator/check/keys/tool-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../../generator/check/keys/directive-schema.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 

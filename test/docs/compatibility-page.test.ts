@@ -1,7 +1,8 @@
 /** Compares the lists of new keys in docs/compatibility.md with the schemas: every key that CLImax does not have is listed. */
 import { expect, it } from "vitest";
 import { argSchema } from "../../generator/check/keys/arg-schema.ts";
-import { configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
+import { configSchema } from "../../generator/check/keys/config-schema.ts";
+import { toolSchema } from "../../generator/check/keys/tool-schema.ts";
 import { executorSchema, inheritedEnvSchema } from "../../generator/check/keys/execution-schema.ts";
 import { constraintSchema, policySchema, toolPolicySchema } from "../../generator/check/keys/policy-schema.ts";
 import { readPage } from "./page-blocks.ts";

@@ -8,7 +8,8 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hazardMeanings } from "../../generator/diagnostics/codes-hazards.ts";
 import { CLASS_MEANINGS } from "../../generator/review/report.ts";
-import { CHANGE_CLASSES, CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
+import { CHANGE_CLASSES } from "../../generator/review/rule.ts";
+import { CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
 import { climaxGen, ROOT, temporaryFolder } from "../e2e/project.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 

@@ -7,7 +7,7 @@ import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { printHtml } from "../../generator/review/print/html.ts";
 import type { DiffReport } from "../../generator/review/report.ts";
-import { CHANGE_CLASSES } from "../../generator/review/rules.ts";
+import { CHANGE_CLASSES } from "../../generator/review/rule.ts";
 import type { Side } from "../../generator/review/side.ts";
 import { toYamlSide } from "../../generator/review/yaml-side.ts";
 import { emptyDocument, hostileConfig, hostileText } from "../fixtures/hostile-configs.ts";

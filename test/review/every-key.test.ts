@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import type * as z from "zod";
 import type { argSchema } from "../../generator/check/keys/arg-schema.ts";
-import type { configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
+import type { configSchema } from "../../generator/check/keys/config-schema.ts";
+import type { toolSchema } from "../../generator/check/keys/tool-schema.ts";
 import type { directiveSchema, directiveToolSchema } from "../../generator/check/keys/directive-schema.ts";
 import type { executorSchema, limitsSchema } from "../../generator/check/keys/execution-schema.ts";
 import type { approvalSchema, constraintSchema, policySchema, toolPolicySchema } from "../../generator/check/keys/policy-schema.ts";

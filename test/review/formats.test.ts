@@ -14,7 +14,7 @@ import { printGithub } from "../../generator/review/print/github.ts";
 import { printHtml } from "../../generator/review/print/html.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { diffJsonSchema, toDiffJson } from "../../generator/review/print/json.ts";
-import { CHANGE_CLASSES } from "../../generator/review/rules.ts";
+import { CHANGE_CLASSES } from "../../generator/review/rule.ts";
 import { printMarkdown } from "../../generator/review/print/markdown.ts";
 import { toChangesSarif } from "../../generator/sarif/changes.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";

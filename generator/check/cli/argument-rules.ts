@@ -4,8 +4,8 @@ import { flagOf, placeOf } from "@climax-gen/runtime/internal/argument/form";
 import { followsDashDash, isDashGuarded } from "@climax-gen/runtime/internal/command-line/dash-guard";
 import { isUnsafeVariable } from "@climax-gen/runtime/internal/tool/unsafe-variables";
 import { isMapping } from "../../load/values.ts";
-import { ARG_KEY_RULES, keysWith } from "../keys/arg-rules.ts";
-import type { ParsedArg } from "../keys/arg-schema.ts";
+import type { ArgKey } from "../keys/arg-rules.ts";
+import { ARG_KEY_RULES, keysWith, type ParsedArg } from "../keys/arg-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import { formKeysOf, isKeySet } from "./parts.ts";
 import { checkFlag } from "./flag-rules.ts";
@@ -81,8 +81,6 @@ function findConflict(arg: Partial<ParsedArg>): { readonly place: string; readon
   }
   return undefined;
 }
-
-type ArgKey = keyof ParsedArg;
 
 /** Keys that conflict with an enum that maps values to words. `file` conflicts with every enum. */
 const UNMAPPED = keysWith(({ isForMapped }) => !isForMapped);

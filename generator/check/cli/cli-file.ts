@@ -5,10 +5,9 @@ import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import type { ArgValue, OrderItem } from "@climax-gen/runtime/internal/tool/tool-spec";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { CheckedExample, CheckedResolver, CliFile, CommandTool } from "../files/checked-file.ts";
-import { omitAbsent } from "../files/omit-absent.ts";
-import { keysWith } from "../keys/arg-rules.ts";
-import { argSchema } from "../keys/arg-schema.ts";
-import { type ParsedExample, toolHeadSchema } from "../keys/config-schema.ts";
+import { omitAbsent, withEntries } from "../files/omit-absent.ts";
+import { argSchema, keysWith } from "../keys/arg-schema.ts";
+import { type ParsedExample, toolHeadSchema } from "../keys/tool-schema.ts";
 import { withoutDefaults } from "../keys/key-facts.ts";
 import type { Part } from "../reporting/part.ts";
 import { parsedOf } from "../reporting/part.ts";
@@ -81,10 +80,6 @@ function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
 
 function withItems<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length === 0 ? undefined : list;
-}
-
-function withEntries<Table extends object>(table: Table): Table | undefined {
-  return Object.keys(table).length === 0 ? undefined : table;
 }
 
 function toOrderItem(item: ArgsItem): OrderItem {

@@ -6,17 +6,15 @@ import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { argSchema, fileSchema, mapKeysSchema, wordsSchema, type ParsedArg, type ParsedWords } from "../keys/arg-schema.ts";
+import { commandChoiceSchema, configHeadSchema, type ParsedConfigHead } from "../keys/config-schema.ts";
 import {
-  commandChoiceSchema,
-  configHeadSchema,
   exampleSchema,
   resolverSchema,
   toolHeadSchema,
-  type ParsedConfigHead,
   type ParsedExample,
   type ParsedResolver,
   type ParsedToolHead,
-} from "../keys/config-schema.ts";
+} from "../keys/tool-schema.ts";
 import { factsOf, withoutDefaults } from "../keys/key-facts.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
 import { toFlow } from "../../load/flow-text.ts";

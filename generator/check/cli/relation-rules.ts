@@ -1,4 +1,5 @@
 /** Checks the relations between the arguments of a tool. */
+import { canStandAlone } from "@climax-gen/runtime/internal/tool/tool";
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping } from "../../load/values.ts";
@@ -50,11 +51,11 @@ interface RequiredNames {
 
 /** Returns the lists of the values. Reports values that the argument cannot have, and an argument whose values are not listed. */
 function listByValue(requires: Readonly<Record<string, readonly string[]>>, arg: ArgPart, report: Report): readonly RequiredNames[] {
-  const { name = "", type, optional_value } = arg.value;
+  const { name = "", type } = arg.value;
   const path = [...arg.path, "requires"];
   const written = arg.raw["enum"] ?? null;
   const members = Array.isArray(written) ? written.map(String) : isMapping(written) ? Object.keys(written) : [];
-  const known = [...members, ...(type === "boolean" ? ["true", "false"] : optional_value === true ? ["true"] : [])];
+  const known = [...members, ...(type === "boolean" ? ["true", "false"] : canStandAlone(arg.value) ? ["true"] : [])];
   if (known.length === 0) {
     report.atKey("requires-free-value", path, { name });
     return [];

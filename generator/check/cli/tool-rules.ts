@@ -13,7 +13,6 @@ import { checkDefault } from "./default-rules.ts";
 import { checkExitCodes } from "./exit-code-rules.ts";
 import { firstCommand } from "./command-choice.ts";
 import { checkEnum } from "./enum-rules.ts";
-import { checkFacts } from "./fact-rules.ts";
 import { checkArgNames } from "./name-rules.ts";
 import { checkOutput, checkReplyPrefix } from "./result-rules.ts";
 import { type ArgPart, type ConfigPart, formKeysOf, type ToolPart } from "./parts.ts";
@@ -135,5 +134,28 @@ function checkSingle(args: readonly ArgPart[], key: "stdin" | "cwd", report: Rep
   for (const other of others) {
     const diagnostic = diagnose(code, report.locateKey([...other.path, key]), { other: first.value.name ?? "" });
     report.add(withRelated(diagnostic, "the first one", report.locateKey([...first.path, key])));
+  }
+}
+
+/** Reports facts of a tool, its own or inherited, of which at most one is true. */
+function checkFacts({ value, path }: ToolPart, report: Report): void {
+  const { name = "", risk, network, idempotent, runs_code } = value;
+  if (risk === "read" && idempotent === false) {
+    report.atValue("contradictory-facts", [...path, "idempotent"], {
+      name,
+      fact: "idempotent: false",
+      other: "risk: read",
+      reason: "a tool that only reads changes nothing, however often it runs",
+      fix: "set `idempotent: true` for the tool, or another `risk`",
+    });
+  }
+  if (runs_code === true && network === false) {
+    report.atValue("contradictory-facts", [...path, "network"], {
+      name,
+      fact: "network: false",
+      other: "runs_code: true",
+      reason: "the code that it runs can reach the network",
+      fix: "set `network: true` for the tool, and deny the network in the `executor` of a policy",
+    });
   }
 }

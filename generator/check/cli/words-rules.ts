@@ -3,8 +3,7 @@ import { placeholdersOf, readTemplate, wholePlaceholderOf } from "@climax-gen/ru
 import { isMapping, type YamlValue } from "../../load/values.ts";
 import { checkSpaces, checkTypography } from "./text-rules.ts";
 import { readEnum } from "./enum-rules.ts";
-import { keysWith } from "../keys/arg-rules.ts";
-import type { ParsedArg } from "../keys/arg-schema.ts";
+import { keysWith, type ParsedArg } from "../keys/arg-schema.ts";
 import type { ArgPart, ConfigPart, ToolPart, WordsPart } from "./parts.ts";
 import { isKeySet, namesIn } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
@@ -22,7 +21,7 @@ export function checkWords(tool: ToolPart, config: ConfigPart, report: Report): 
   if (value.order !== undefined && value.end_of_options === true)
     report.atKey("conflicting-keys", [...path, "order"], { key: "order", other: "end_of_options" });
   else if (value.order !== undefined && value.end_of_options !== false && config.value.end_of_options === true)
-    report.atKey("order-with-end", [...path, "order"]);
+    report.atKey("order-with-end", [...path, "order"], { key: "end_of_options" });
   const names = namesIn(
     tool,
     words.flatMap((item) => item.value.words ?? []),

@@ -11,7 +11,8 @@ import { readPath } from "../reporting/report.ts";
 import { quote } from "../../text/wording.ts";
 import type { YamlValue } from "../../load/values.ts";
 import { argSchema } from "../keys/arg-schema.ts";
-import { configSchema, toolSchema } from "../keys/config-schema.ts";
+import { configSchema } from "../keys/config-schema.ts";
+import { toolSchema } from "../keys/tool-schema.ts";
 import { describeMove, fieldsOf } from "../keys/key-facts.ts";
 import type { Format } from "../reporting/format.ts";
 

@@ -140,11 +140,13 @@ export function locateClosest(file: AddressedFile, address: Address, keys: YamlP
   return locationOf(locateNearest(file.document, pathOf(file, address, keys) ?? []), side);
 }
 
+/** Path of the key that decides whether the command line of a tool has `--`, in the tool or the config. */
+export const DASH_DASH_KEYS: YamlPath = ["end_of_options"];
+
 /** Returns the part whose key decides whether the command line of a tool has `--`, which is the tool or the config, and the path of the key. */
 export function addressOfDashDash(file: AddressedFile, tool: string): readonly [owner: Address, keys: YamlPath] {
-  const keys = ["end_of_options"];
   const own = addressOf(tool);
-  return [locate(file, own, keys) === undefined ? WHOLE_FILE : own, keys];
+  return [locate(file, own, DASH_DASH_KEYS) === undefined ? WHOLE_FILE : own, DASH_DASH_KEYS];
 }
 
 /** Returns the location of a key, or of the value if it has no key: an item of a list. */

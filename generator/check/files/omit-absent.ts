@@ -14,3 +14,8 @@ export function omitAbsent<Value extends object>(keys: EveryKey<Value>): Value {
   for (const key of Object.keys(keys) as (keyof Value)[]) if (keys[key] !== undefined) present[key] = keys[key];
   return present as Value;
 }
+
+/** Returns the table, or undefined if it has no entries. */
+export function withEntries<Table extends object>(table: Table): Table | undefined {
+  return Object.keys(table).length === 0 ? undefined : table;
+}

@@ -1,10 +1,11 @@
 /**
- * Defines the keys of a config's arguments, with their types, defaults and descriptions. The checks and the JSON Schema are derived from
- * it.
+ * Defines the keys of a config's arguments: their types, defaults and descriptions, and the keys, types and places that each can be combined
+ * with. The checks and the JSON Schema are derived from it.
  */
 import * as z from "zod";
+import { ANY, type ArgKey, type ArgKeyRules, type ArgRow, NOT_GLOBAL, OF_NUMBER, OF_TEXT, OWN_WORDS, PASSED, row } from "./arg-rules.ts";
 import type { RangeFault, ReportFault } from "./key-facts.ts";
-import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
+import { fieldsOfRows, mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 /** The values of `type`. */
 export const argTypes = ["string", "integer", "number", "boolean", "map"] as const;
@@ -56,97 +57,164 @@ export const mapKeysSchema = z
   .object({ pattern: z.string().describe("Regular expression that each key must match as a whole") })
   .register(mappingFacts, { place: "`keys` of an argument" });
 
-/** An argument: an item of `args` that is not a list of words. */
-export const argSchema = z
-  .object({
-    name: withFacts(z.string().describe("Name of the argument in calls"), { aliases: ["id"] }),
-    description: withFacts(z.string().default("").describe("Meaning of the argument, for models"), { aliases: descriptionAliases }),
-    type: withFacts(z.enum(argTypes).default("string").describe("Type of the value; `map` is an object of strings"), { words: typeWords }),
-    required: withFacts(z.boolean().default(false).describe("Reject calls without the argument"), { aliases: ["mandatory"] }),
-    default: defaultValue.optional().describe("Value if a call omits the argument"),
-    requires: withFacts(
-      z
-        .union([names, z.record(z.string(), names)])
-        .optional()
-        .describe("Arguments that a call must also pass if it passes this one, or a mapping of its values to such lists"),
-      {
-        aliases: ["depends_on", "dependsOn"],
-        fromText: (parts) => parts,
-        expected: "a list of names, or a mapping such as `{ custom: [path] }`",
-      },
-    ),
-    flag: withFacts(
-      z
-        .string()
-        .nullish()
-        .describe("Flag before the value, such as `-n`, or `key=` for a value in the same word; defaults to `--` and the name"),
-      { aliases: ["option", "switch", "short", "long"] },
-    ),
-    spellings: z
+/** A place that is not the command line. */
+const ELSEWHERE: ArgKeyRules = {
+  ...PASSED,
+  types: ["string", "integer", "number", "boolean"],
+  excludes: ["env", "file", "value", "join", "optional_value", "negatable"],
+};
+
+/** The rules and the field of every key. If an argument violates several rules of one kind, the first key here is reported. */
+const ARG_ROWS = {
+  name: row(ANY, z.string().describe("Name of the argument in calls"), { aliases: ["id"] }),
+  description: row(ANY, z.string().default("").describe("Meaning of the argument, for models"), { aliases: descriptionAliases }),
+  type: row(ANY, z.enum(argTypes).default("string").describe("Type of the value; `map` is an object of strings"), { words: typeWords }),
+  required: row(NOT_GLOBAL, z.boolean().default(false).describe("Reject calls without the argument"), { aliases: ["mandatory"] }),
+  default: row(ANY, defaultValue.optional().describe("Value if a call omits the argument")),
+  requires: row(
+    NOT_GLOBAL,
+    z
+      .union([names, z.record(z.string(), names)])
+      .optional()
+      .describe("Arguments that a call must also pass if it passes this one, or a mapping of its values to such lists"),
+    {
+      aliases: ["depends_on", "dependsOn"],
+      fromText: (parts) => parts,
+      expected: "a list of names, or a mapping such as `{ custom: [path] }`",
+    },
+  ),
+  flag: row(
+    OWN_WORDS,
+    z
+      .string()
+      .nullish()
+      .describe("Flag before the value, such as `-n`, or `key=` for a value in the same word; defaults to `--` and the name"),
+    { aliases: ["option", "switch", "short", "long"] },
+  ),
+  spellings: row(
+    { ...OWN_WORDS, isForGlobal: false, isForMapped: false, excludes: ["positional", "stdin", "env"] },
+    z
       .array(z.string())
       .optional()
       .describe("Other flags that the program reads as `flag`, such as `-n` for `--max-count`; the guard accepts them"),
-    positional: z.boolean().default(false).describe("Pass the value without a flag, as a separate argument"),
-    cwd: z.boolean().default(false).describe("Use the value as the working directory of the program"),
-    stdin: z.boolean().default(false).describe("Write the value to the standard input of the program"),
-    env: withFacts(z.string().optional().describe("Name of the environment variable of the program that gets the value"), {
+  ),
+  positional: row(
+    { ...OWN_WORDS, isForGlobal: false },
+    z.boolean().default(false).describe("Pass the value without a flag, as a separate argument"),
+  ),
+  cwd: row(
+    { ...ELSEWHERE, excludesPlaces: ["positional", "flag", "repeat"] },
+    z.boolean().default(false).describe("Use the value as the working directory of the program"),
+  ),
+  // A flag with `stdin` is only ignored.
+  stdin: row(
+    { ...ELSEWHERE, excludesPlaces: ["cwd", "positional", "repeat"] },
+    z.boolean().default(false).describe("Write the value to the standard input of the program"),
+  ),
+  env: row(
+    { ...ELSEWHERE, excludes: ["positional", "flag", "repeat", "value", "optional_value", "negatable", "file"] },
+    z.string().optional().describe("Name of the environment variable of the program that gets the value"),
+    {
       aliases: ["variable", "env_var"],
-    }),
-    file: withFacts(
-      z
-        .union([z.boolean(), fileSchema])
-        .default(false)
-        .describe("Write the value to a private temporary file, and pass its path; `{ suffix: .json }` sets the end of its name"),
-      { expected: "true, false or `{ suffix: … }`" },
-    ),
-    repeat: withFacts(
-      z
-        .union([z.boolean(), z.literal("once")])
-        .default(false)
-        .describe("Accept a list of values: one flag per value, or several positionals; with `once`, one flag before all values"),
-      { aliases: ["multiple", "variadic", "repeated"], expected: "true, false or `once`" },
-    ),
-    join: withFacts(
-      z.string().min(1).optional().describe("Accept a list of values, and pass it as one word with this text between the items"),
-      {
-        aliases: ["separator", "delimiter", "sep"],
-        outOfRange: (report) => report("empty-join"),
-      },
-    ),
-    value: withFacts(
-      z
-        .union([z.string(), z.array(z.string()).min(1)])
-        .optional()
-        .describe("Template of the word for a value, or a list of templates: `{}` is the value; `{key}` and `{value}` are those of a map"),
-      { aliases: ["template", "format"], expected: "text or a list of texts", outOfRange: (report) => report("empty-template") },
-    ),
-    negatable: z.boolean().default(false).describe("Pass `--no-x` for `false` if the flag is `--x`; for `type: boolean`"),
-    optional_value: z.boolean().default(false).describe("Accept `true` for the flag alone, and a value that is passed in the same word"),
-    enum: withFactsOf(
+    },
+  ),
+  // Excludes each `enum`, also one that maps values to words.
+  file: row(
+    { ...NOT_GLOBAL, types: ["string"], excludes: ["repeat", "join", "enum", "optional_value"] },
+    z
+      .union([z.boolean(), fileSchema])
+      .default(false)
+      .describe("Write the value to a private temporary file, and pass its path; `{ suffix: .json }` sets the end of its name"),
+    { expected: "true, false or `{ suffix: … }`" },
+  ),
+  repeat: row(
+    OWN_WORDS,
+    z
+      .union([z.boolean(), z.literal("once")])
+      .default(false)
+      .describe("Accept a list of values: one flag per value, or several positionals; with `once`, one flag before all values"),
+    { aliases: ["multiple", "variadic", "repeated"], expected: "true, false or `once`" },
+  ),
+  join: row(
+    { ...NOT_GLOBAL, types: ["string", "integer", "number", "map"], isForMapped: false },
+    z.string().min(1).optional().describe("Accept a list of values, and pass it as one word with this text between the items"),
+    {
+      aliases: ["separator", "delimiter", "sep"],
+      outOfRange: (report) => report("empty-join"),
+    },
+  ),
+  // In constant words, the template of a joined item.
+  value: row(
+    { ...OWN_WORDS, isForMapped: false },
+    z
+      .union([z.string(), z.array(z.string()).min(1)])
+      .optional()
+      .describe("Template of the word for a value, or a list of templates: `{}` is the value; `{key}` and `{value}` are those of a map"),
+    { aliases: ["template", "format"], expected: "text or a list of texts", outOfRange: (report) => report("empty-template") },
+  ),
+  negatable: row(
+    { ...PASSED, types: ["boolean"], excludes: ["positional", "value", "optional_value"] },
+    z.boolean().default(false).describe("Pass `--no-x` for `false` if the flag is `--x`; for `type: boolean`"),
+  ),
+  optional_value: row(
+    { ...PASSED, types: ["string", "integer", "number"], excludes: ["positional", "repeat", "join", "value"] },
+    z.boolean().default(false).describe("Accept `true` for the flag alone, and a value that is passed in the same word"),
+  ),
+  enum: row(
+    ANY,
+    withFactsOf(
       writtenEnum,
       enumValue.optional().describe("Allowed values, or a mapping of allowed values to the words that replace them"),
     ),
-    min: withFacts(z.number().optional().describe("Minimum value; for numbers"), { aliases: ["minimum"], outOfRange: reportLimit }),
-    max: withFacts(z.number().optional().describe("Maximum value; for numbers"), { aliases: ["maximum"], outOfRange: reportLimit }),
-    max_length: withFacts(z.int().min(0).optional().describe("Maximum length of a text, in characters"), {
-      aliases: ["maxLength"],
-      outOfRange: reportLimit,
-    }),
-    pattern: withFacts(z.string().optional().describe("Regular expression that the whole text must match"), { aliases: ["regex"] }),
-    keys: mapKeysSchema.optional().describe("Constraints of the keys of a map"),
-    allow_leading_dash: z
+  ),
+  min: row(OF_NUMBER, z.number().optional().describe("Minimum value; for numbers"), { aliases: ["minimum"], outOfRange: reportNumber }),
+  max: row(OF_NUMBER, z.number().optional().describe("Maximum value; for numbers"), { aliases: ["maximum"], outOfRange: reportNumber }),
+  max_length: row(OF_TEXT, z.int().min(0).optional().describe("Maximum length of a text, in characters"), {
+    aliases: ["maxLength"],
+    outOfRange: reportLength,
+  }),
+  pattern: row(OF_TEXT, z.string().optional().describe("Regular expression that the whole text must match"), { aliases: ["regex"] }),
+  keys: row({ ...NOT_GLOBAL, types: ["map"] }, mapKeysSchema.optional().describe("Constraints of the keys of a map")),
+  allow_leading_dash: row(
+    NOT_GLOBAL,
+    z
       .boolean()
       .default(false)
       .describe("Allow values that start with `-` at the start of a word, although the program may read them as options"),
-    secret: withFacts(z.boolean().default(false).describe("Mask the value in logs, the audit, confirmation prompts and replies"), {
+  ),
+  secret: row(
+    { ...ANY, isForMapped: false },
+    z.boolean().default(false).describe("Mask the value in logs, the audit, confirmation prompts and replies"),
+    {
       aliases: ["sensitive"],
-    }),
-  })
+    },
+  ),
+} satisfies { readonly [Key in ArgKey]: ArgRow<z.ZodType> };
+
+/** The keys with their rules, in the order of the table. */
+export const ARG_KEY_RULES: readonly (readonly [key: ArgKey, rules: ArgKeyRules])[] = Object.entries(ARG_ROWS).map(
+  // Safe cast: the keys are those of the table.
+  ([key, { rules }]) => [key as ArgKey, rules],
+);
+
+/** Returns the keys whose rules fulfill a condition, in the order of the table. */
+export function keysWith(condition: (rules: ArgKeyRules) => boolean): readonly ArgKey[] {
+  return ARG_KEY_RULES.flatMap(([key, rules]) => (condition(rules) ? [key] : []));
+}
+
+/** An argument: an item of `args` that is not a list of words. */
+export const argSchema = z
+  .object(fieldsOfRows(ARG_ROWS))
   .meta({ title: "Argument", description: "An argument of a tool" })
   .register(mappingFacts, { place: "an argument of a tool" });
 
-function reportLimit(report: ReportFault, fault: RangeFault): void {
-  report("limit-range", fault);
+function reportNumber(report: ReportFault, { key, found }: RangeFault): void {
+  report("limit-range", { key, found, fix: "write a finite number" });
+}
+
+function reportLength(report: ReportFault, { key, found, isInexact }: RangeFault): void {
+  const fix = isInexact ? `write an integer up to ${Number.MAX_SAFE_INTEGER}, or remove the key` : "write an integer of at least 0";
+  report("limit-range", { key, found, fix });
 }
 
 /** Constant words in the list of arguments. */

@@ -2,7 +2,8 @@
 import * as z from "zod";
 import { acknowledgeableCodes } from "../../diagnostics/codes-hazards.ts";
 import { argSchema, wordsSchema } from "./arg-schema.ts";
-import { configSchema, fragmentSchema, resolverSchema, toolSchema } from "./config-schema.ts";
+import { configSchema, fragmentSchema } from "./config-schema.ts";
+import { resolverSchema, toolSchema } from "./tool-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
 import { executorSchema } from "./execution-schema.ts";
 import { constraintSchema, functionPolicySchema, policySchema, toolPolicySchema } from "./policy-schema.ts";

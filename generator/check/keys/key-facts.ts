@@ -92,6 +92,14 @@ export function accepts(mapping: z.ZodObject, key: string, value: unknown): bool
   return field !== undefined && (fullFields.get(field) ?? field).safeParse(value).success;
 }
 
+/** Returns the fields of a table that has further facts about each key. */
+export function fieldsOfRows<Rows extends Readonly<Record<string, { readonly field: z.ZodType }>>>(
+  rows: Rows,
+): { [Key in keyof Rows]: Rows[Key]["field"] } {
+  // Safe cast: the fields are those of the same keys.
+  return Object.fromEntries(Object.entries(rows).map(([key, { field }]) => [key, field])) as { [Key in keyof Rows]: Rows[Key]["field"] };
+}
+
 /** Cache: every mapping of every file is checked with one of few schemas. */
 const fieldsOfMappings = new WeakMap<z.ZodObject, ReadonlyMap<string, z.ZodType>>();
 const defaultsOfMappings = new WeakMap<z.ZodObject, ReadonlyMap<string, unknown>>();

@@ -25,7 +25,7 @@ export const constraintSchema = z
     }),
     one_of: withFacts(oneOf.optional().describe("Allowed values; for strings and numbers"), {
       aliases: ["allow", "allowed", "enum", "choices", "values"],
-      outOfRange: (report) => report("empty-one-of"),
+      outOfRange: (report, { key }) => report("empty-one-of", { key }),
     }),
     max_length: withFacts(z.int().min(0).optional().describe("Maximum number of characters; for strings"), {
       aliases: ["maxLength", "max_len"],

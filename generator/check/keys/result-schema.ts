@@ -12,10 +12,10 @@ export const minReplyBytes = 2048;
 export const defaultReply = formatLimit("max_reply_bytes", DEFAULT_REPLY_BYTES);
 
 /** Values of `stderr`. */
-export const stderrModes = ["always", "on_failure", "on_success", "never"] as const;
+const stderrModes = ["always", "on_failure", "on_success", "never"] as const;
 
 /** Parses exit codes that are written as text. Returns undefined if one is not an integer. */
-export function toExitCodes(parts: readonly string[]): readonly number[] | undefined {
+function toExitCodes(parts: readonly string[]): readonly number[] | undefined {
   const codes = parts.flatMap((part) => part.split(/\s+/)).map(Number);
   return codes.every((code) => Number.isInteger(code)) ? codes : undefined;
 }
@@ -70,7 +70,7 @@ function propertiesOf(schema: z.ZodObject): Readonly<Record<string, unknown>> {
 }
 
 /** `output`: a form, or a mapping. */
-export const output = z.union([z.string(), z.record(z.string(), z.unknown())]).meta({
+const outputForm = z.union([z.string(), z.record(z.string(), z.unknown())]).meta({
   anyOf: [outputFormat, { type: "object", properties: propertiesOf(outputSchema), ...extensible }],
 });
 
@@ -98,10 +98,37 @@ export const conditionalSchema = z
   .register(mappingFacts, { place: "a meaning in `exit_codes`" });
 
 /** The meaning of an exit code. `check/cli/exit-code-rules.ts` checks it. */
-export const exitMeaning = z.unknown().meta({
+const exitMeaning = z.unknown().meta({
   anyOf: [
     { type: "string" },
     { type: "object", properties: { error: { type: "string" } }, required: ["error"], ...extensible },
     { type: "object", properties: propertiesOf(conditionalSchema), required: ["error_if"], ...extensible },
   ],
 });
+
+/** The keys of a tool. */
+export const resultFields = {
+  success_exit_codes: withFacts(z.array(z.int().min(0).max(255)).optional().describe("Exit codes that mean success; defaults to only 0"), {
+    outOfRange: (report, { found }) => report("exit-code-range", { found }),
+    fromText: toExitCodes,
+  }),
+  exit_codes: z
+    .record(z.string(), exitMeaning)
+    .optional()
+    .describe("What exit codes mean, such as `1: nothing matched`; a text makes the code a success, `{ error: text }` a failure"),
+  timeout_is_success: z.boolean().optional().describe("Whether a call that reaches its timeout is a success, as for programs that watch"),
+  stderr: z
+    .enum(stderrModes)
+    .optional()
+    .describe("Which replies contain standard error; defaults to `always`. A failure keeps it if it has no other output"),
+  reply_prefix: withFacts(
+    z
+      .string()
+      .optional()
+      .describe("A line before the standard output of a successful call, such as `Times are UTC`; for output that is text"),
+    { aliases: ["prefix", "preamble"] },
+  ),
+  output: withFacts(outputForm.optional().describe("Form of standard output; defaults to text"), {
+    expected: "a form such as `json`, or a mapping",
+  }),
+};

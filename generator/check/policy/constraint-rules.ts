@@ -62,10 +62,11 @@ function checkOneOf({ value, path }: ConstraintPart, report: Report): void {
       const only = onlyBoolean(value.one_of);
       const forText = item === null ? "remove it" : suggestFix("text", item, report.writtenAt(at));
       const fix = only === undefined ? forText : `write \`equals: ${only}\` instead of \`one_of\` for a boolean, or \`"${only}"\` for text`;
-      report.atValue("one-of-item", at, { expected: "text or a number", found: describeValue(item), fix });
+      report.atValue("one-of-item", at, { key: "one_of", expected: "text or a number", found: describeValue(item), fix });
       return;
     }
-    if (seen.has(item)) report.atValue("duplicate-one-of", at, { value: typeof item === "string" ? quote(item) : String(item) });
+    if (seen.has(item))
+      report.atValue("duplicate-one-of", at, { key: "one_of", value: typeof item === "string" ? quote(item) : String(item) });
     seen.add(item);
     checkAmbiguity(item, at, report);
   });

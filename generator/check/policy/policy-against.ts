@@ -193,7 +193,7 @@ function checkItemsFit({ tool, arg, rules, path }: Constrained, report: Report):
   for (const { key, index, item } of items) {
     const at = [...path, key, index];
     if (!isOfType(type === "map" ? "string" : type, item)) {
-      reportItem(arg, item, at, report);
+      reportItem(arg, { key, item }, at, report);
       isFitting = false;
     } else if (arg.enum !== undefined && !arg.enum.map(String).includes(String(item))) {
       const near = nearNames(String(item), arg.enum.map(String), 2);
@@ -215,10 +215,16 @@ function reportEquals({ name, type }: ToolArg, value: ArgConstraint["equals"], p
   });
 }
 
-function reportItem({ name, type }: ToolArg, item: ScalarValue, path: YamlPath, report: Report): void {
+function reportItem(
+  { name, type }: ToolArg,
+  { key, item }: { readonly key: string; readonly item: ScalarValue },
+  path: YamlPath,
+  report: Report,
+): void {
   const expected = type === "string" || type === "map" ? "text" : type === "integer" ? "integer" : "number";
   const fix = suggestFix(expected, item, report.writtenAt(path));
   report.atValue("one-of-item", path, {
+    key,
     expected: `${describeExpected(expected)} as ${quote(name)} is`,
     found: describeValue(item),
     fix,

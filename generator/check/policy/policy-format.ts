@@ -1,10 +1,12 @@
 /** Names the parts of a policy in messages, and suggests remedies for its unknown keys and wrong types. */
+import { CONSTRAINT_KEYS, formOfConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { argSchema } from "../keys/arg-schema.ts";
-import { configSchema, toolSchema } from "../keys/config-schema.ts";
+import { configSchema } from "../keys/config-schema.ts";
+import { toolSchema } from "../keys/tool-schema.ts";
 import { shorten } from "../reporting/fixes.ts";
 import { splitText, toExecutor } from "../reporting/entry-advice.ts";
 import { suggestForList, suggestForSwitch, suggestForTool } from "./disabled-tools.ts";
@@ -68,10 +70,11 @@ function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice |
   return part === "tools" && path.length === 2 ? toAdvice(suggestForSwitch(key, value)) : undefined;
 }
 
-/** Suggests `equals` for another name of `one_of`, such as `enum`, with the only value of a boolean. */
+/** Suggests `equals` for another name of a list of values, such as `enum`, with the only value of a boolean. */
 function suggestForBooleans(key: string, value: YamlValue): string | undefined {
   const only = onlyBoolean(value);
-  return only !== undefined && findByAlias(constraintSchema, key).includes("one_of") ? `write \`equals: ${only}\`` : undefined;
+  const isList = CONSTRAINT_KEYS.some((one) => formOfConstraint(one) === "values" && findByAlias(constraintSchema, key).includes(one));
+  return only !== undefined && isList ? `write \`equals: ${only}\`` : undefined;
 }
 
 /** Returns the boolean that is the only item of a list. Lists of values are for text and numbers. */

@@ -17,7 +17,7 @@ import type { SecretSources } from "@climax-gen/runtime/internal/tool/secret-sou
 import { CONSTRAINT_KEYS, isValueConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { toBytes } from "@climax-gen/runtime/internal/policy/docker-values";
 import { isGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
-import { omitAbsent } from "../files/omit-absent.ts";
+import { omitAbsent, withEntries } from "../files/omit-absent.ts";
 import { parsedOf } from "../reporting/part.ts";
 import type { ConstraintPart, PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
 import { limitsSchema, type ParsedExecutor, type ParsedLimits } from "../keys/execution-schema.ts";
@@ -43,10 +43,6 @@ export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {
     tools: Object.fromEntries(policy.tools.map((tool) => [tool.name, toToolPolicy(tool, isOverriding)])),
     functions: withEntries(Object.fromEntries(functions)),
   });
-}
-
-function withEntries<Table extends object>(table: Table): Table | undefined {
-  return Object.keys(table).length === 0 ? undefined : table;
 }
 
 /** Converts amounts of memory to bytes, so that they can be compared. */

@@ -7,7 +7,7 @@ import type { PageStore } from "./read-data.ts";
 import { SearchView } from "./search-view.tsx";
 import { ToolList } from "./tool-list.tsx";
 import { ToolView } from "./tool-view.tsx";
-import { useRoute } from "./use-route.ts";
+import { parseRoute } from "../addresses.ts";
 
 /** Renders the view of the current address. */
 export function App({ store }: { readonly store: PageStore }) {
@@ -77,4 +77,20 @@ function openTop(): void {
   const heading = [...document.querySelectorAll<HTMLElement>("main h1")].find((element) => element.closest("[hidden]") === null);
   heading?.focus({ preventScroll: true });
   scrollTo(0, 0);
+}
+
+/** Target of the skip link for keyboard users. It is not a view. */
+const MAIN = "#main";
+
+/** Returns the view of the current fragment. Updates it when the fragment changes. */
+function useRoute(): Route {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const follow = (): void => {
+      if (location.hash !== MAIN) setRoute(parseRoute(location.hash));
+    };
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return route;
 }

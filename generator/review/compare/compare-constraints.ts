@@ -10,7 +10,7 @@ import { escapeUnprintable } from "../../text/wording.ts";
 import { compileLanguage, escapePattern, findInDifference, findInIntersection } from "../../patterns/language.ts";
 import type { Language, Undecided, Witness } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
-import type { ChangeCode } from "../rules.ts";
+import { codeOfConstraint } from "../constraint-rules.ts";
 import type { SharedParts } from "./finding.ts";
 import { findDifference, findEffects, findSwitch, listValues, quoteLong, showValue } from "./finding.ts";
 
@@ -93,18 +93,10 @@ const COMPARISONS = {
   directory: compareFolders,
   "single value": compareEquals,
   switch: ({ key, subject, ...values }: LimitChange<boolean>) =>
-    findSwitch([codeOf(key, "added"), codeOf(key, "removed")], subject, { key, ...values }).map(ofPolicy),
+    findSwitch([codeOfConstraint(key, "added"), codeOfConstraint(key, "removed")], subject, { key, ...values }).map(ofPolicy),
   text: ({ key, subject, ...values }: LimitChange<string>) =>
-    findDifference(codeOf(key, "changed"), subject, { key, ...values }).map(ofPolicy),
+    findDifference(codeOfConstraint(key, "changed"), subject, { key, ...values }).map(ofPolicy),
 } satisfies Readonly<Record<ConstraintForm, Compare<never>>>;
-
-/** Returns the code of a change of a constraint. `rules.ts` has a code for each effect that the form of the constraint can have. */
-function codeOf(
-  key: keyof ArgConstraint,
-  effect: "added" | "removed" | "changed" | "loosened" | "tightened" | "undecided" | "rewritten",
-): ChangeCode {
-  return `${key.replaceAll("_", "-")}-${effect}` as ChangeCode;
-}
 
 function ofPolicy(finding: Finding): Finding {
   return { ...finding, isPolicy: true };
@@ -121,22 +113,24 @@ function comparePatterns(change: LimitChange<string>): readonly Finding[] {
   const isDenied = formOfConstraint(key) === "denied pattern";
   const mode = isDenied ? "part" : "whole";
   const shared = sharedBy(change);
-  if (now === undefined) return [{ ...shared, code: codeOf(key, "loosened"), message: `\`${key}\` was removed` }];
-  if (old === undefined) return [{ ...shared, code: codeOf(key, "tightened"), message: `\`${key}\` was added` }];
+  if (now === undefined) return [{ ...shared, code: codeOfConstraint(key, "loosened"), message: `\`${key}\` was removed` }];
+  if (old === undefined) return [{ ...shared, code: codeOfConstraint(key, "tightened"), message: `\`${key}\` was added` }];
   const [before, after] = [compileLanguage(old, mode), compileLanguage(now, mode)];
   const [added, removed] = [findInDifference(after, before), findInDifference(before, after)];
   const [loosened, tightened] = isDenied ? [removed, added] : [added, removed];
   const undecided = [loosened, tightened].find((witness) => witness.kind === "undecided");
   if (undecided !== undefined) {
     const message = `may accept values that it rejected, undecided because of ${escapeUnprintable(undecided.reason)}`;
-    return [{ ...shared, code: codeOf(key, "undecided"), message }];
+    return [{ ...shared, code: codeOfConstraint(key, "undecided"), message }];
   }
   const accepted = isDenied ? loosened : preferRiskyWitness(before, after, loosened);
   const found = [
-    ...nameWitness({ ...shared, code: codeOf(key, "loosened"), message: "accepts" }, accepted),
-    ...nameWitness({ ...shared, code: codeOf(key, "tightened"), message: "rejects" }, tightened),
+    ...nameWitness({ ...shared, code: codeOfConstraint(key, "loosened"), message: "accepts" }, accepted),
+    ...nameWitness({ ...shared, code: codeOfConstraint(key, "tightened"), message: "rejects" }, tightened),
   ];
-  return found.length > 0 ? found : [{ ...shared, code: codeOf(key, "rewritten"), message: "was reworded and matches the same values" }];
+  return found.length > 0
+    ? found
+    : [{ ...shared, code: codeOfConstraint(key, "rewritten"), message: "was reworded and matches the same values" }];
 }
 
 /** Patterns of risky values, preferred as examples: a path that escapes a directory, an absolute path, an option. */
@@ -164,7 +158,7 @@ function nameWitness(finding: Finding, witness: Witness): readonly Finding[] {
 
 function compareMembers(change: LimitChange<readonly (string | number)[]>): readonly Finding[] {
   const { key, old, new: now } = change;
-  const [loosened, tightened] = [codeOf(key, "loosened"), codeOf(key, "tightened")];
+  const [loosened, tightened] = [codeOfConstraint(key, "loosened"), codeOfConstraint(key, "tightened")];
   if (now === undefined) return findEffects(sharedBy(change), [[loosened, `\`${key}\` was removed`]]);
   if (old === undefined) return findEffects(sharedBy(change), [[tightened, `\`${key}\` was added: ${listValues(now)}`]]);
   const [before, after] = [old.map(String), now.map(String)];
@@ -196,8 +190,8 @@ function findBoth(
   const { key, old, new: now } = change;
   const message = `\`${key}\` was ${showValue(old)} and is ${showValue(now)}`;
   return findEffects(sharedBy(change), [
-    [codeOf(key, "loosened"), isLoosened && message],
-    [codeOf(key, "tightened"), isTightened && message],
+    [codeOfConstraint(key, "loosened"), isLoosened && message],
+    [codeOfConstraint(key, "tightened"), isTightened && message],
   ]);
 }
 
@@ -206,7 +200,7 @@ function compareBounds(change: LimitChange<number>): readonly Finding[] {
   const isMinimum = formOfConstraint(key) === "minimum";
   const none = isMinimum ? -Infinity : Infinity;
   const isLower = (now ?? none) < (old ?? none);
-  const code = codeOf(key, isLower === isMinimum ? "loosened" : "tightened");
+  const code = codeOfConstraint(key, isLower === isMinimum ? "loosened" : "tightened");
   return [{ ...sharedBy(change), code, message: `\`${key}\` was ${old ?? "absent"} and is ${now ?? "absent"}` }];
 }
 

@@ -16,7 +16,7 @@ import { compareTools } from "./compare-tools.ts";
 import type { ToolPair } from "./finding.ts";
 import { quoteLong } from "./finding.ts";
 import { pairTools } from "./pairing.ts";
-import { CHANGE_CLASSES } from "../rules.ts";
+import { CHANGE_CLASSES } from "../rule.ts";
 import type { Side } from "../side.ts";
 
 /**

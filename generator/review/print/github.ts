@@ -4,8 +4,8 @@ import type { NewHazard } from "../new-hazards.ts";
 import { adviceOf } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { currentPlace, fileOf, nameSubject } from "../report.ts";
-import type { Failure } from "../rules.ts";
-import { isSevere } from "../rules.ts";
+import type { Failure } from "../rule.ts";
+import { isSevere } from "../rule.ts";
 
 /** Prints one command per line. Returns an empty string without changes and hazards. */
 export function printGithub({ changes, hazards, failOn }: DiffReport): string {

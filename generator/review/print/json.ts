@@ -7,8 +7,9 @@ import { FRONT_END_KINDS, FRONT_ENDS, frontEndEffects } from "../front-ends.ts";
 import type { NewHazard } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, isFailure } from "../report.ts";
-import type { ChangeClass } from "../rules.ts";
-import { CHANGE_CLASSES, CHANGE_CODES } from "../rules.ts";
+import type { ChangeClass } from "../rule.ts";
+import { CHANGE_CLASSES } from "../rule.ts";
+import { CHANGE_CODES } from "../rules.ts";
 
 /** Output of `--format json`. */
 export interface DiffJson {

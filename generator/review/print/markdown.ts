@@ -6,8 +6,8 @@ import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";
 import type { NewHazard } from "../new-hazards.ts";
 import { adviceOf } from "../new-hazards.ts";
-import type { ChangeClass } from "../rules.ts";
-import { CHANGE_CLASSES } from "../rules.ts";
+import type { ChangeClass } from "../rule.ts";
+import { CHANGE_CLASSES } from "../rule.ts";
 
 /** Maximum length of all rows, in code units. GitHub rejects comments of more than 65,536 characters. */
 const MAX_LENGTH = 60_000;

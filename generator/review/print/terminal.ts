@@ -7,8 +7,8 @@ import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";
 import type { NewHazard } from "../new-hazards.ts";
 import { adviceOf } from "../new-hazards.ts";
-import type { ChangeClass } from "../rules.ts";
-import { CHANGE_CLASSES } from "../rules.ts";
+import type { ChangeClass } from "../rule.ts";
+import { CHANGE_CLASSES } from "../rule.ts";
 
 /** Prints a report for a terminal. Ends with a line feed. */
 export function printTerminal(report: DiffReport, colors: Colors): string {

@@ -2,14 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { argSchema } from "../../../generator/check/keys/arg-schema.ts";
-import {
-  configHeadSchema,
-  configSchema,
-  fragmentHeadSchema,
-  fragmentSchema,
-  toolHeadSchema,
-  toolSchema,
-} from "../../../generator/check/keys/config-schema.ts";
+import { configHeadSchema, configSchema, fragmentHeadSchema, fragmentSchema } from "../../../generator/check/keys/config-schema.ts";
+import { toolHeadSchema, toolSchema } from "../../../generator/check/keys/tool-schema.ts";
 import { directiveHeadSchema, directiveSchema, directiveToolSchema } from "../../../generator/check/keys/directive-schema.ts";
 import { describeMove, factsOf, fieldsOf, findByAlias } from "../../../generator/check/keys/key-facts.ts";
 import { executorSchema, inheritedEnvSchema, limitsSchema } from "../../../generator/check/keys/execution-schema.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { describeMissing } from "../../../generator/page/browser/try/missing-arguments.ts";
+import { describeMissing } from "../../../generator/page/browser/try/use-explained-call.ts";
 import { assumeMachine, explainPageCall } from "../../../generator/page/browser/try/page-call.ts";
 import { ROOT } from "../../imports.ts";
 import { readServer, readServerText } from "./server-store.ts";

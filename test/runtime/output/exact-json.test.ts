@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseExactJson } from "../../../runtime/output/exact-json.ts";
+import { parseExactJson } from "../../../runtime/output/structured.ts";
 
 describe("JSON with a number that is not exact", () => {
   it.each([

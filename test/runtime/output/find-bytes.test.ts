@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createByteFinder } from "../../../runtime/output/find-bytes.ts";
+import { createByteFinder } from "../../../runtime/output/spool-matches.ts";
 
 describe("a text in bytes", () => {
   it("is found at every position at which Buffer.indexOf finds it", () => {

@@ -1,6 +1,7 @@
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { validateArguments } from "../../../runtime/arguments/arguments.ts";
+import { findLimitProblems } from "../../../runtime/arguments/value-limits.ts";
 import { toInputSchema } from "../../../runtime/tool/input-schema.ts";
 import type { PropertySchema } from "../../../runtime/tool/input-schema.ts";
 import type { ArgLimits } from "../../../runtime/tool/tool-spec.ts";
@@ -130,13 +131,13 @@ describe("toInputSchema", () => {
   });
 });
 
-/** One limit of each kind, and a type that it applies to. A limit without a sample does not compile. */
-const LIMITS: { readonly [Key in keyof ArgLimits]-?: readonly [ToolArg["type"], NonNullable<ArgLimits[Key]>] } = {
-  min: ["integer", 1],
-  max: ["integer", 9],
-  max_length: ["string", 9],
-  pattern: ["string", "[a-z]+"],
-  keys: ["map", { pattern: "[a-z]+" }],
+/** One limit of each kind, a type that it applies to, and a value that it rejects. A limit without a sample does not compile. */
+const LIMITS: { readonly [Key in keyof ArgLimits]-?: readonly [ToolArg["type"], NonNullable<ArgLimits[Key]>, rejected: unknown] } = {
+  min: ["integer", 1, 0],
+  max: ["integer", 9, 10],
+  max_length: ["string", 9, "ten letters"],
+  pattern: ["string", "[a-z]+", "A"],
+  keys: ["map", { pattern: "[a-z]+" }, { A: "1" }],
 };
 
 it("shows each limit of a value", () => {
@@ -145,4 +146,12 @@ it("shows each limit of a value", () => {
     return [key, JSON.stringify(toInputSchema([{ ...arg, [key]: limit }])) !== JSON.stringify(toInputSchema([arg]))];
   });
   expect(shown).toEqual(Object.keys(LIMITS).map((key) => [key, true]));
+});
+
+it("shows no limit that calls do not obey", async () => {
+  const problems = Object.entries(LIMITS).map(async ([key, [type, limit, rejected]]) => {
+    const arg: ToolArg = { name: "x", type, [key]: limit };
+    return [key, (await findLimitProblems([arg], validateArguments([arg], { x: rejected }).values)).length > 0];
+  });
+  expect(await Promise.all(problems)).toEqual(Object.keys(LIMITS).map((key) => [key, true]));
 });

@@ -9,8 +9,7 @@ import { ArgumentField } from "./argument-field.tsx";
 import type { CallInput } from "./call-input.ts";
 import { readInput, startInput, switchMode } from "./call-input.ts";
 import { CallResult } from "./call-result.tsx";
-import { MachineFields } from "./machine-fields.tsx";
-import type { PageCall } from "./page-call.ts";
+import type { PageCall, PageMachine } from "./page-call.ts";
 import { assumeMachine } from "./page-call.ts";
 import type { ServerStore } from "./page-server.ts";
 import { toServerTool } from "./page-server.ts";
@@ -144,4 +143,30 @@ function errorsByArgument(call: PageCall | undefined): ReadonlyMap<string, strin
     if (arg !== undefined) errors.set(arg, errors.has(arg) ? `${errors.get(arg)}\n${message}` : message);
   }
   return errors;
+}
+
+/** Renders the inputs for the assumed machine of a call. */
+function MachineFields({ machine, onChange }: { readonly machine: PageMachine; readonly onChange: (machine: PageMachine) => void }) {
+  const { directory, variables } = machine;
+  return (
+    <details class="try-machine">
+      <summary>Assumed machine: {[directory, ...Object.keys(variables)].join(", ")}</summary>
+      <p class="muted">The page does not know the server's machine. Change the values to those of yours.</p>
+      <TextField
+        label="Working directory of the server"
+        value={directory}
+        error={directory.startsWith("/") ? undefined : "Not an absolute path"}
+        onInput={(changed) => onChange({ ...machine, directory: changed })}
+      />
+      {Object.entries(variables).map(([name, value]) => (
+        <TextField
+          key={name}
+          label={`$${name}`}
+          value={value}
+          hint="Environment variable of the server. An empty field sets it to an empty text"
+          onInput={(changed) => onChange({ ...machine, variables: { ...variables, [name]: changed } })}
+        />
+      ))}
+    </details>
+  );
 }

@@ -1,7 +1,7 @@
 /** Renders text in boxes that can be scrolled with the keyboard. */
 import type { ComponentChildren } from "preact";
 import { Fragment } from "preact";
-import { shellWord } from "../../../text/shell-word.ts";
+import { shellWords } from "../../../text/shell-word.ts";
 import { escapeLines, escapeUnprintable } from "../../../text/wording.ts";
 
 /** Renders a text, with invisible and bidirectional characters escaped. */
@@ -19,7 +19,7 @@ export function WordBlock({ label, words }: { readonly label: string; readonly w
       {words.map((word, number) => (
         <Fragment key={number}>
           {number > 0 && " "}
-          <span class="try-word">{escapeUnprintable(shellWord(word))}</span>
+          <span class="try-word">{escapeUnprintable(shellWords([word]))}</span>
         </Fragment>
       ))}
     </Box>

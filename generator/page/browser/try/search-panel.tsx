@@ -5,10 +5,11 @@ import "./try.css";
 import { useEffect, useId, useState } from "preact/hooks";
 import { escapeLines } from "../../../text/wording.ts";
 import type { PageSearch, SearchAnswer } from "./page-search.ts";
-import { SearchReply } from "./search-reply.tsx";
 import { SearchResults } from "./search-results.tsx";
 import type { ServerStore } from "./page-server.ts";
 import { TextField } from "./text-field.tsx";
+import { CodeBlock } from "./code-block.tsx";
+import { estimateTokens } from "../../../text/token-estimate.ts";
 
 /** Properties of `SearchPanel`. */
 export interface SearchPanelProps {
@@ -153,4 +154,31 @@ function describeAnswer(given: SearchRequest, { total, tokens, isError }: Search
   const isSummary = [given.query, given.cli, given.category].every((filter) => filter === undefined);
   if (isSummary) return `Without a filter, agents get the list of CLIs. ${size}`;
   return `${total === 1 ? "1 tool matches" : `${total.toLocaleString("en")} tools match`}. ${size}`;
+}
+
+/** Maximum length of the indented reply, in UTF-16 units. A longer one would slow the page down. */
+const MAX_SHOWN = 200_000;
+
+/** Renders the request and the reply of a search as an agent sees them. */
+function SearchReply({ answer, given }: { readonly answer: SearchAnswer; readonly given: SearchRequest }) {
+  const request = JSON.stringify({ name: "climax_search", arguments: given });
+  const reply = answer.texts.map(indentJson).join("\n\n");
+  return (
+    <details class="try-reply">
+      <summary>Reply to the agent, about {answer.tokens.toLocaleString("en")} tokens</summary>
+      <p class="muted">
+        The numbers of tokens are estimates, a few percent off. The server sends the JSON on one line; it is indented here. Values of secret
+        arguments are masked.
+      </p>
+      <h3>Request, about {estimateTokens(request)} tokens</h3>
+      <CodeBlock label="Request of the agent" text={request} />
+      <h3>Reply</h3>
+      <CodeBlock label="Reply to the agent" text={reply.length > MAX_SHOWN ? `${reply.slice(0, MAX_SHOWN)}\n…` : reply} />
+    </details>
+  );
+}
+
+/** Indents JSON. Returns other text, such as a hint, unchanged. */
+function indentJson(text: string): string {
+  return text.startsWith("{") ? JSON.stringify(JSON.parse(text), null, 2) : text;
 }
