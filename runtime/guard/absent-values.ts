@@ -15,7 +15,7 @@ export type AbsentValue =
   | { readonly kind: "default" | "missing"; readonly words: readonly string[] };
 
 /** Returns what the absence of the words of an argument on the command line means. */
-export function absentValue(arg: ToolArg, value: ArgValue, program: string): AbsentValue {
+export function absentValue(arg: ToolArg, value: ArgValue, program: string, path: readonly string[]): AbsentValue {
   const words = argumentWords({ arg, kind: "arg", isGuarded: false, takesDashes: true }, value).map(({ text }) => text);
   const form = toLineForm(arg);
   if (words.length === 0 || form.place === "operand") return { kind: "default", words };
@@ -27,7 +27,7 @@ export function absentValue(arg: ToolArg, value: ArgValue, program: string): Abs
     case "switch":
       return form.words.negation === undefined ? { kind: "value", value: false } : decide(words, program);
     case "mapped": {
-      const silent = Object.entries(form.words.table).find(([, texts]) => texts.length === 0 || isOwnBehavior(program, texts));
+      const silent = Object.entries(form.words.table).find(([, texts]) => texts.length === 0 || isOwnBehavior(program, path, texts));
       if (silent === undefined || form.times !== "once") return decide(words, program);
       return { kind: "value", value: arg.type === "boolean" ? silent[0] === "true" : silent[0] };
     }

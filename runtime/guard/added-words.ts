@@ -33,13 +33,21 @@ const VALUED: ReadonlyMap<string, RegExp> = new Map([
   ["-of", /^json$/],
 ]);
 
-/** Short options that are added for one program. */
+/** Options that are added for one program. A word after the option is its value. A `*` at the end stands for any text. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   "7z": ["-ba", "-bd"],
   exiftool: ["-json", "-n"],
   docker: ["--detach"],
   git: ["-I", "--extended-regexp", "--exit-code", "--checkout", "--cone", "--messages", "--name-only", "--ff", "--ff-only", "-n1"],
   ls: ["-l"],
+  // Existing files are kept, unless the caller says otherwise.
+  tar: ["--keep-old-files"],
+  ps: ["-o *", "-ww"],
+  stat: ["--format *"],
+  zip: ["-q"],
+  unzip: ["-q"],
+  tsc: ["--incremental false", "--composite false", "--pretty false"],
+  prettier: ["--list-different"],
   openssl: ["-batch"],
   pytest: ["-q"],
   sqlite3: ["-readonly", "-safe"],
@@ -56,6 +64,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 export function countAddedWords(program: string, [option = "", value]: readonly string[]): 0 | 1 | 2 {
   if (value !== undefined && VALUED.get(option)?.test(value) === true) return 2;
   const own = Object.hasOwn(OWN, program) ? (OWN[program] ?? []) : [];
+  const valued = own.map((pattern) => pattern.split(" ")).filter(([name, pattern]) => name === option && pattern !== undefined);
+  if (value !== undefined && valued.some(([, pattern = ""]) => fits(pattern, value))) return 2;
   return [...own, ...SWITCHES].some((pattern) => fits(pattern, option)) ? 1 : 0;
 }
 

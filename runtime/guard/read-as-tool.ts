@@ -50,8 +50,9 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
   );
   if (collected.kind === "refused") return collected;
   const { values, constants } = collected;
+  const implying = { operands: operands.length - (plan.hasLeadingOperand ? 1 : 0), words };
   const missing = plan.constants.find(
-    (constant) => !constant.isAdded && !constants.has(constant) && !isImplied(constant.words, program, plan.path, operands.length),
+    (constant) => !constant.isAdded && !constants.has(constant) && !isImplied(constant.words, program, plan.path, implying),
   );
   if (missing !== undefined)
     return refuse("missing-word", "", words.length, `${plan.tool.name} needs the words ${missing.words.join(" ")}`);
@@ -72,12 +73,12 @@ interface ReadDefaults {
 }
 
 /** Completes the values with those that the absence of words means. */
-function readDefaults({ tool }: LinePlan, given: ReadonlyMap<string, ArgValue>, program: string, at: number): ReadDefaults | Refusal {
+function readDefaults({ tool, path }: LinePlan, given: ReadonlyMap<string, ArgValue>, program: string, at: number): ReadDefaults | Refusal {
   const values = new Map(given);
   const words: string[] = [];
   for (const arg of tool.args) {
     if (arg.default === undefined || given.has(arg.name) || !isOnCommandLine(arg) || arg.file !== undefined) continue;
-    const absent = absentValue(arg, arg.default, program);
+    const absent = absentValue(arg, arg.default, program, path);
     if (absent.kind === "value") values.set(arg.name, absent.value);
     else if (absent.kind === "default") words.push(...absent.words);
     else return refuse("missing-word", "", at, `${tool.name} needs ${arg.name}: write ${absent.words.join(" ")} or another value`);

@@ -5,22 +5,30 @@ import { readFill } from "./read-fill.ts";
 /** Pairs of a short option and the words with the same meaning, by program and subcommand. */
 const SAME: Readonly<Record<string, string>> = {
   "git status": "-s --short -b --branch --porcelain --short",
-  "git branch": "-l --list -v --verbose",
+  "git branch": "-l --list -v --verbose -d --delete -m --move -f --force -r --remotes",
   "git remote": "-v --verbose",
   "git tag": "-l --list",
   "git log": "-E --extended-regexp -i --regexp-ignore-case",
   "git grep":
     "-i --ignore-case -l --files-with-matches -E --extended-regexp -F --fixed-strings -P --perl-regexp -n --line-number -C --context",
-  "git stash": "-m --message -u --include-untracked -k --keep-index",
-  "git add": "-f --force -u --update",
+  "git stash": "-m --message -u --include-untracked -k --keep-index -p --patch -a --all",
+  "git add": "-f --force -u --update -A --all",
+  "git clean": "-n --dry-run -f --force",
+  "git rm": "-r --recursive -f --force",
+  "git shortlog": "-s --summary -n --numbered -e --email",
+  "git diff": "--cached --staged",
+  "git show": "-s --no-patch",
+  "git submodule": "-q --quiet",
+  "git restore": "-S --staged -W --worktree -s --source",
   grep:
     "-r --recursive -n --line-number -H --with-filename -I --binary-files=without-match -i --ignore-case -w --word-regexp -x --line-regexp " +
     "-E --extended-regexp -P --perl-regexp -F --fixed-strings -e --regexp -v --invert-match -C --context -m --max-count -c --count " +
-    "-l --files-with-matches -L --files-without-match",
+    "-l --files-with-matches -L --files-without-match -A --after-context -B --before-context -o --only-matching -h --no-filename -q --quiet",
   rg:
     "-n --line-number -H --with-filename -i --ignore-case -S --smart-case -s --case-sensitive -w --word-regexp -x --line-regexp " +
     "-F --fixed-strings -P --pcre2 -e --regexp -v --invert-match -C --context -m --max-count -l --files-with-matches -t --type -g --glob " +
-    "-T --type-not -U --multiline",
+    "-T --type-not -U --multiline -A --after-context -B --before-context -o --only-matching -c --count -. --hidden -u --no-ignore",
+  fd: "-e --extension -t --type -H --hidden -I --no-ignore -d --max-depth -E --exclude -i --ignore-case -s --case-sensitive -a --absolute-path",
   ls: "-A --almost-all -R --recursive -h --human-readable -t --sort=time -S --sort=size -X --sort=extension -U --sort=none -r --reverse",
   head: "-n --lines",
   tail: "-n --lines",
@@ -35,7 +43,22 @@ const SAME: Readonly<Record<string, string>> = {
   curl: "-q --disable -g --globoff -s --silent -S --show-error -G --get -I --head -i --include -H --header -m --max-time -o --output -T --upload-file",
   sed: "-n --quiet -E --regexp-extended -e --expression -s --separate",
   jq: "-r --raw-output -c --compact-output -s --slurp -S --sort-keys",
-  kubectl: "-n --namespace -l --selector -A --all-namespaces -o --output",
+  kubectl: "-n --namespace -l --selector -A --all-namespaces -o --output -f --filename -c --container -p --previous",
+  helm: "-n --namespace -A --all-namespaces -f --values -o --output",
+  npm: "-D --save-dev -g --global -y --yes -w --workspace -E --save-exact -O --save-optional",
+  pnpm: "-D --save-dev -g --global -r --recursive -E --save-exact",
+  pip: "-y --yes -U --upgrade -r --requirement -e --editable -o --outdated",
+  tsc: "-p --project",
+  psql: "-d --dbname -c --command -h --host -p --port -U --username -f --file",
+  ss: "-l --listening -p --processes -t --tcp -u --udp -n --numeric -a --all -i --info -s --summary -x --unix -4 --ipv4 -6 --ipv6",
+  free: "-h --human",
+  pytest: "-x --exitfirst --ff --failed-first --lf --last-failed",
+  make: "-j --jobs -n --dry-run -B --always-make -f --file -C --directory -k --keep-going",
+  zip: "-r --recurse-paths -q --quiet",
+  wget: "-q --quiet -O --output-document",
+  prettier: "-l --list-different -c --check -w --write",
+  shellcheck: "-s --shell -S --severity -e --exclude",
+  cargo: "-p --package -r --release",
 };
 
 /** Words that change at most the form of the output, which the tool decides itself. They are left out of the command line. */
@@ -43,11 +66,17 @@ const IGNORED: Readonly<Record<string, string>> = {
   git: "--no-pager -P --no-optional-locks",
   "git branch": "-vv --no-color --no-column",
   "git log": "--no-color --color=never --decorate",
-  "git add": "-A --all",
   "git commit": "--no-edit",
   "git diff": "--no-color --color=never --no-ext-diff --no-textconv",
   "git show": "--no-color --color=never",
+  "git switch": "-q --quiet",
+  "git fetch": "-q --quiet -v --verbose",
+  "git pull": "-q --quiet -v --verbose",
+  "git push": "-q --quiet -v --verbose",
   ls: "-1 -F -p --color --color=auto --color=never --color=always",
+  // Tar recognizes the compression when it reads; a tool that writes has options of its own.
+  tar: "-z --gzip --gunzip -j --bzip2 -J --xz --zstd -v --verbose",
+  curl: "--progress-bar --no-progress-meter -#",
   grep: "--color --color=auto --color=never -s --no-messages",
   rg: "--no-heading --heading --color=never",
 };
@@ -58,29 +87,83 @@ const LEADING_OPERANDS: Readonly<Record<string, string>> = {
   rg: "--regexp",
   "git grep": "-e",
   sed: "--expression",
+  "git rev-parse": "--verify",
   curl: "--url",
 };
 
-/** The number of operands that imply constant words. */
-const FEWEST = { some: 1, several: 2 } as const;
+/** Constant words that need not be written if the command has operands, has none, or in any case, and has none of some options. */
+interface ImpliedWords {
+  readonly words: string;
+  /** Operands apart from one that stands for the value of an option. */
+  readonly operands: "none" | "some" | "any";
+  readonly unless?: string;
+}
 
-/** Constant words that need not be written if the command has operands, or has none. */
-const IMPLIED: Readonly<Record<string, { readonly words: string; readonly operands: keyof typeof FEWEST | "none" }>> = {
+const IMPLIED: Readonly<Record<string, ImpliedWords>> = {
   "git branch": { words: "--list", operands: "none" },
   "git tag": { words: "--list", operands: "none" },
-  curl: { words: "--get", operands: "some" },
-  grep: { words: "--recursive", operands: "several" },
+  curl: { words: "--get", operands: "any", unless: "--data-urlencode" },
+  // A folder without `--recursive` is an error, so the result is the same or more.
+  grep: { words: "--recursive", operands: "some" },
 };
 
 /** Words that say what the program does without them. */
 const OWN_BEHAVIOR: Readonly<Record<string, string>> = {
   grep: "--basic-regexp",
   rg: "--case-sensitive --engine=default",
+  "git config": "--local",
+  "git reset": "--mixed",
 };
 
 /** Reports whether a program does the same without the words. */
-export function isOwnBehavior(program: string, words: readonly string[]): boolean {
-  return Object.hasOwn(OWN_BEHAVIOR, program) && OWN_BEHAVIOR[program]?.split(" ").includes(words.join(" ")) === true;
+export function isOwnBehavior(program: string, path: readonly string[], words: readonly string[]): boolean {
+  return find(OWN_BEHAVIOR, program, path).some((texts) => texts.split(" ").includes(words.join(" ")));
+}
+
+/** Other words for constant options: they differ at most in the form of the output, which the tool decides itself. */
+const CONSTANTS: Readonly<Record<string, readonly (readonly [option: string, others: string])[]>> = {
+  "git config": [["--get-regexp", "--list -l"]],
+  curl: [
+    ["--fail-with-body", "-f --fail"],
+    ["--fail", "-f --fail-with-body"],
+  ],
+  ps: [["-eo", "-e -A -ef -eF -aux aux ax"]],
+  unzip: [["-v", "-l"]],
+};
+
+/** Returns the other words for the constant words of a tool. */
+export function spellConstant([option]: readonly string[], program: string, path: readonly string[]): readonly string[] {
+  return find(CONSTANTS, program, path)
+    .flat()
+    .flatMap(([constant, others]) => (constant === option ? others.split(" ") : []));
+}
+
+/** Options that stand for several words. The words do the same or less. */
+const EXPANDED: Readonly<Record<string, readonly (readonly [option: string, words: string])[]>> = {
+  // 20 redirects: curl follows 50 by default.
+  curl: [
+    ["-L", "--location --max-redirs 20"],
+    ["--location", "--location --max-redirs 20"],
+  ],
+};
+
+/**
+ * Returns the words with the first one replaced by those that it stands for. Letters after one dash are divided, if one of them stands for
+ * words. Undefined if nothing changes.
+ */
+export function expandOption(
+  [word = "", ...others]: readonly string[],
+  flags: ReadonlyMap<string, readonly OptionShape[]>,
+  program: string,
+): readonly string[] | undefined {
+  if (!Object.hasOwn(EXPANDED, program)) return undefined;
+  const table = EXPANDED[program] ?? [];
+  const own = table.find(([option]) => option === word);
+  if (own !== undefined) return others[0] === own[1].split(" ")[1] ? undefined : [...own[1].split(" "), ...others];
+  const [letter, rest] = [word.slice(0, 2), word.slice(2)];
+  const isDivided = /^-[A-Za-z]+$/.test(word) && rest !== "" && table.some(([option]) => /^-.$/.test(option) && word.includes(option.slice(1)));
+  if (!isDivided || flags.get(letter)?.some(({ values }) => values.length > 0) === true) return undefined;
+  return [letter, `-${rest}`, ...others];
 }
 
 /** Programs for which `-5` means `-n 5`. */
@@ -142,13 +225,21 @@ export function leadingOperand(program: string, path: readonly string[]): string
   return Object.hasOwn(LEADING_OPERANDS, key) ? LEADING_OPERANDS[key] : undefined;
 }
 
-/** Reports whether constant words are implied by the number of operands that the caller wrote. */
-export function isImplied(words: readonly string[], program: string, path: readonly string[], operands: number): boolean {
+/** What a caller wrote, apart from the subcommand: the number of operands, and all words. */
+interface ImplyingLine {
+  readonly operands: number;
+  readonly words: readonly string[];
+}
+
+/** Reports whether constant words are implied by what the caller wrote. */
+export function isImplied(words: readonly string[], program: string, path: readonly string[], line: ImplyingLine): boolean {
   const [first] = path;
   const key = first === undefined ? program : `${program} ${first}`;
   const implied = Object.hasOwn(IMPLIED, key) ? IMPLIED[key] : undefined;
   if (implied === undefined || words.join(" ") !== implied.words) return false;
-  return implied.operands === "none" ? operands === 0 : operands >= FEWEST[implied.operands];
+  const { operands, unless } = implied;
+  if (unless !== undefined && line.words.some((word) => word.split("=")[0] === unless)) return false;
+  return operands === "any" || (operands === "none") === (line.operands === 0);
 }
 
 /** Reports whether `-5` means `-n 5`. */
