@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import type { GuardedProgram } from "../runtime/guard/guarded-program.ts";
 import type { LinePlan } from "../runtime/guard/line-plan.ts";
 import { planLines } from "../runtime/guard/line-plan.ts";
+import { otherForms } from "../runtime/guard/other-forms.ts";
 import { readCommandLine } from "../runtime/guard/read-command-line.ts";
-import type { Reading } from "../runtime/guard/reading.ts";
+import type { Reading, RefusedLine } from "../runtime/guard/reading.ts";
 import { isIgnored } from "../runtime/guard/same-options.ts";
 import { splitCommand, unquoteWords } from "../runtime/tool/command-words.ts";
 import { commandOf } from "../runtime/tool/tool.ts";
@@ -54,19 +55,32 @@ export const guardLines: Benchmark = {
 
 async function readLine(line: string, programs: ReadonlyMap<string, GuardedProgram>): Promise<LineResult> {
   const split = splitCommand(line);
-  const [name = "", ...words] = split.kind === "words" ? unquoteWords(split.words) : [];
+  const [name = "", ...given] = split.kind === "words" ? unquoteWords(split.words) : [];
+  const words = given.filter((word) => !isRest(word));
   const program = programs.get(name);
   if (program === undefined) return { line, result: "no such program", message: name };
-  const plans = findPlans(program, words);
-  if (plans.length === 0) return { line, result: "no such subcommand", message: words.join(" ") };
-  const tries = [words, ...plans.map((plan) => completeWords(words, plan))];
+  const forms = [words, ...otherForms(name, words)];
+  const tries = forms.flatMap((form) => [form, ...findPlans(program, form).map((plan) => completeWords(form, plan))]);
   const readings: Reading[] = [];
   for (const one of tries) readings.push(await readCommandLine(one, program));
   if (readings.some(({ kind }) => kind === "read")) return { line, result: "read", message: "" };
+  const plans = findPlans(program, words);
+  if (plans.length === 0) return { line, result: "no such subcommand", message: words.join(" ") };
   const unknown = words.find((word) => word.startsWith("-") && !plans.some((plan) => declares(plan, word, name)));
   if (unknown !== undefined) return { line, result: "no such option", message: unknown };
   const [first] = readings.slice(1);
+  if (first?.kind === "refused" && isSubcommand(first, words)) return { line, result: "no such subcommand", message: first.word };
   return first?.kind === "refused" ? { line, result: first.rule, message: first.message } : { line, result: "unknown", message: "" };
+}
+
+/** Reports whether a word of the line, and not a sample, was refused where a subcommand can be. */
+function isSubcommand({ rule, word }: RefusedLine, words: readonly string[]): boolean {
+  return (rule === "unknown-value" || rule === "unknown-operand") && /^[a-z][a-z-]+$/.test(word) && words.includes(word);
+}
+
+/** Reports whether a word is what remains of one without its placeholders: `""`, `@` or `..`. */
+function isRest(word: string): boolean {
+  return /^[^A-Za-z0-9]*$/.test(word) && word !== "." && !word.startsWith("-");
 }
 
 /** Returns the plans with the longest subcommand that starts the operands. */

@@ -14,7 +14,9 @@ export function completeWords(words: readonly string[], plan: LinePlan): readonl
     const isBare = shape !== undefined && shape.values.length > 0 && shape.style !== "optional" && (next === undefined || next.startsWith("-"));
     return isBare ? [word, ...sampleValues(plan.tool, shape)] : [word];
   });
-  return [...filled, ...plan.operands.filter((entry) => entry.kind === "arg" && entry.isRequired).flatMap((entry) => sampleOperand(plan.tool, entry))];
+  const required = plan.operands.filter((entry) => entry.kind === "arg" && entry.isRequired);
+  const written = words.filter((word) => !word.startsWith("-")).length - plan.path.length;
+  return [...filled, ...required.slice(Math.max(written, 0)).flatMap((entry) => sampleOperand(plan.tool, entry))];
 }
 
 function sampleOperand(tool: Tool, entry: OperandEntry): readonly string[] {

@@ -4,7 +4,7 @@ import { argumentWords } from "../command-line/argument-words.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { countAddedWords } from "./added-words.ts";
-import { isOwnBehavior } from "./same-options.ts";
+import { isOwnBehavior } from "./implied-words.ts";
 
 /**
  * `value`: a value of the argument writes no words, so their absence means this value. `default`: the default applies, and adds its words.

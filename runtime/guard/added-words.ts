@@ -38,7 +38,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   "7z": ["-ba", "-bd"],
   exiftool: ["-json", "-n"],
   docker: ["--detach"],
-  git: ["-I", "--extended-regexp", "--exit-code", "--checkout", "--cone", "--messages", "--name-only", "--ff", "--ff-only", "-n1"],
+  git: ["-v", "-I", "--extended-regexp", "--exit-code", "--checkout", "--cone", "--messages", "--name-only", "--ff", "--ff-only", "-n1"],
   ls: ["-l"],
   // Existing files are kept, unless the caller says otherwise.
   tar: ["--keep-old-files"],

@@ -12,7 +12,8 @@ import type { LineConstant, OperandEntry, OptionShape, PartEntries } from "./lin
 import { argumentEntries, constantShape, ENDS_OPTIONS, isEndOfOptions } from "./line-entry.ts";
 import { itemEntries, toOperand } from "./line-item.ts";
 import { countAddedWords } from "./added-words.ts";
-import { leadingOperand, spellConstant, withSameOptions } from "./same-options.ts";
+import { spellConstant } from "./implied-words.ts";
+import { leadingOperand, withSameOptions } from "./same-options.ts";
 
 /** What the words of a tool can be. */
 export interface LinePlan {

@@ -22,6 +22,7 @@ const FORMS: Readonly<Record<string, string>> = {
     reset HEAD {a} {*} = restore --staged {a} {*}
     config {a} = config --get {a}
     branch -D {*} = branch --delete --force {*}
+    tag -a {a} -m {b} = tag {a} -m {b}
     remote show = remote`,
   npm: `
     i {*} = install {*}

@@ -14,7 +14,7 @@ import { ORDER_PROGRAMS } from "./order-programs.ts";
 import { readingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
-import { isImplied } from "./same-options.ts";
+import { areAnswer, isImplied } from "./implied-words.ts";
 import { scanWords } from "./scan-words.ts";
 import { collectItems, type Item } from "./word-shape.ts";
 
@@ -29,6 +29,8 @@ export interface ToolReading {
   readonly addedDefaults: readonly string[];
   /** The number of constant words that the caller wrote. */
   readonly written: number;
+  /** Constant words that answer a question of the program, and that the caller did not write. */
+  readonly asked: readonly string[];
 }
 
 /** Reads the words after the program as a call of the tool of a plan. */
@@ -51,9 +53,10 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
   if (collected.kind === "refused") return collected;
   const { values, constants } = collected;
   const implying = { operands: operands.length - (plan.hasLeadingOperand ? 1 : 0), words };
-  const missing = plan.constants.find(
+  const unwritten = plan.constants.filter(
     (constant) => !constant.isAdded && !constants.has(constant) && !isImplied(constant.words, program, plan.path, implying),
   );
+  const missing = unwritten.find((constant) => !areAnswer(constant.words, program, plan.path));
   if (missing !== undefined)
     return refuse("missing-word", "", words.length, `${plan.tool.name} needs the words ${missing.words.join(" ")}`);
   const absent = plan.tool.args.find((arg) => isRequired(arg) && isOnCommandLine(arg) && !values.has(arg.name));
@@ -62,7 +65,8 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
   if (defaults.kind === "refused") return defaults;
   const added = plan.constants.filter((constant) => !constants.has(constant));
   const written = [...constants].reduce((sum, constant) => sum + constant.words.length, 0);
-  const reading: ToolReading = { kind: "fits", plan, values: defaults.values, added, addedDefaults: defaults.words, written };
+  const asked = unwritten.flatMap((constant) => constant.words);
+  const reading: ToolReading = { kind: "fits", plan, values: defaults.values, added, addedDefaults: defaults.words, written, asked };
   return checkOrder(words, reading, program, env);
 }
 

@@ -98,7 +98,8 @@ async function readWords(words: readonly string[], program: GuardedProgram): Pro
     return complete(refuse("disabled", "", words.length, message), program, closestEnabled(plans, result.plan.path));
   }
   const added = [...result.added.flatMap(({ words: constant }) => constant), ...result.addedDefaults];
-  return { kind: "read", tool: result.plan.tool, args: Object.fromEntries(result.values), added };
+  const { asked, plan, values } = result;
+  return { kind: "read", tool: plan.tool, args: Object.fromEntries(values), added, ...(asked.length > 0 && { asked }) };
 }
 
 function hasPath(result: ToolReading | Refusal): boolean {

@@ -1,5 +1,6 @@
 /** Other spellings of options, by program: a caller may write either. They are the same option in every version of the program. */
 import type { OptionFill, OptionShape } from "./line-entry.ts";
+import { findEntries } from "./program-entries.ts";
 import { readFill } from "./read-fill.ts";
 
 /** Pairs of a short option and the words with the same meaning, by program and subcommand. */
@@ -8,7 +9,7 @@ const SAME: Readonly<Record<string, string>> = {
   "git branch": "-l --list -v --verbose -d --delete -m --move -f --force -r --remotes",
   "git remote": "-v --verbose",
   "git tag": "-l --list",
-  "git log": "-E --extended-regexp -i --regexp-ignore-case",
+  "git log": "-E --extended-regexp -i --regexp-ignore-case -p --patch -u --patch --pretty --format",
   "git grep":
     "-i --ignore-case -l --files-with-matches -E --extended-regexp -F --fixed-strings -P --perl-regexp -n --line-number -C --context",
   "git stash": "-m --message -u --include-untracked -k --keep-index -p --patch -a --all",
@@ -43,6 +44,8 @@ const SAME: Readonly<Record<string, string>> = {
   curl: "-q --disable -g --globoff -s --silent -S --show-error -G --get -I --head -i --include -H --header -m --max-time -o --output -T --upload-file",
   sed: "-n --quiet -E --regexp-extended -e --expression -s --separate",
   jq: "-r --raw-output -c --compact-output -s --slurp -S --sort-keys",
+  docker: "-f --force",
+  podman: "-f --force",
   kubectl: "-n --namespace -l --selector -A --all-namespaces -o --output -f --filename -c --container -p --previous",
   helm: "-n --namespace -A --all-namespaces -f --values -o --output",
   npm: "-D --save-dev -g --global -y --yes -w --workspace -E --save-exact -O --save-optional",
@@ -91,53 +94,6 @@ const LEADING_OPERANDS: Readonly<Record<string, string>> = {
   curl: "--url",
 };
 
-/** Constant words that need not be written if the command has operands, has none, or in any case, and has none of some options. */
-interface ImpliedWords {
-  readonly words: string;
-  /** Operands apart from one that stands for the value of an option. */
-  readonly operands: "none" | "some" | "any";
-  readonly unless?: string;
-}
-
-const IMPLIED: Readonly<Record<string, ImpliedWords>> = {
-  "git branch": { words: "--list", operands: "none" },
-  "git tag": { words: "--list", operands: "none" },
-  curl: { words: "--get", operands: "any", unless: "--data-urlencode" },
-  // A folder without `--recursive` is an error, so the result is the same or more.
-  grep: { words: "--recursive", operands: "some" },
-};
-
-/** Words that say what the program does without them. */
-const OWN_BEHAVIOR: Readonly<Record<string, string>> = {
-  grep: "--basic-regexp",
-  rg: "--case-sensitive --engine=default",
-  "git config": "--local",
-  "git reset": "--mixed",
-};
-
-/** Reports whether a program does the same without the words. */
-export function isOwnBehavior(program: string, path: readonly string[], words: readonly string[]): boolean {
-  return find(OWN_BEHAVIOR, program, path).some((texts) => texts.split(" ").includes(words.join(" ")));
-}
-
-/** Other words for constant options: they differ at most in the form of the output, which the tool decides itself. */
-const CONSTANTS: Readonly<Record<string, readonly (readonly [option: string, others: string])[]>> = {
-  "git config": [["--get-regexp", "--list -l"]],
-  curl: [
-    ["--fail-with-body", "-f --fail"],
-    ["--fail", "-f --fail-with-body"],
-  ],
-  ps: [["-eo", "-e -A -ef -eF -aux aux ax"]],
-  unzip: [["-v", "-l"]],
-};
-
-/** Returns the other words for the constant words of a tool. */
-export function spellConstant([option]: readonly string[], program: string, path: readonly string[]): readonly string[] {
-  return find(CONSTANTS, program, path)
-    .flat()
-    .flatMap(([constant, others]) => (constant === option ? others.split(" ") : []));
-}
-
 /** Options that stand for several words. The words do the same or less. */
 const EXPANDED: Readonly<Record<string, readonly (readonly [option: string, words: string])[]>> = {
   // 20 redirects: curl follows 50 by default.
@@ -169,16 +125,9 @@ export function expandOption(
 /** Programs for which `-5` means `-n 5`. */
 const COUNTS: ReadonlySet<string> = new Set(["git log", "git stash", "head", "tail"]);
 
-/** Returns the entry of a program and subcommand, or of the program. */
-function find<Entry>(table: Readonly<Record<string, Entry>>, program: string, path: readonly string[]): readonly Entry[] {
-  const [first] = path;
-  const keys = first === undefined ? [program] : [`${program} ${first}`, program];
-  return keys.flatMap((key) => (Object.hasOwn(table, key) && table[key] !== undefined ? [table[key]] : []));
-}
-
 /** Returns the options with their other spellings. A spelling that the config gives to an option is no other one. */
 export function withSameOptions(shapes: readonly OptionShape[], program: string, path: readonly string[]): readonly OptionShape[] {
-  const words = find(SAME, program, path).flatMap((text) => text.split(" "));
+  const words = findEntries(SAME, program, path).flatMap((text) => text.split(" "));
   const pairs = words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1] ?? ""] as const] : []));
   const taken = new Set(shapes.flatMap(({ flags }) => flags));
   return shapes.flatMap((shape) => [
@@ -223,23 +172,6 @@ export function leadingOperand(program: string, path: readonly string[]): string
   const [first] = path;
   const key = first === undefined ? program : `${program} ${first}`;
   return Object.hasOwn(LEADING_OPERANDS, key) ? LEADING_OPERANDS[key] : undefined;
-}
-
-/** What a caller wrote, apart from the subcommand: the number of operands, and all words. */
-interface ImplyingLine {
-  readonly operands: number;
-  readonly words: readonly string[];
-}
-
-/** Reports whether constant words are implied by what the caller wrote. */
-export function isImplied(words: readonly string[], program: string, path: readonly string[], line: ImplyingLine): boolean {
-  const [first] = path;
-  const key = first === undefined ? program : `${program} ${first}`;
-  const implied = Object.hasOwn(IMPLIED, key) ? IMPLIED[key] : undefined;
-  if (implied === undefined || words.join(" ") !== implied.words) return false;
-  const { operands, unless } = implied;
-  if (unless !== undefined && line.words.some((word) => word.split("=")[0] === unless)) return false;
-  return operands === "any" || (operands === "none") === (line.operands === 0);
 }
 
 /** Reports whether `-5` means `-n 5`. */
