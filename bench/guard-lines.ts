@@ -21,6 +21,8 @@ interface LineResult {
   readonly message: string;
 }
 
+const WITH_SAMPLES = "read with sample values";
+
 const UNDECLARED = ["no such program", "no such subcommand", "no such option"];
 
 export const guardLines: Benchmark = {
@@ -60,10 +62,11 @@ async function readLine(line: string, programs: ReadonlyMap<string, GuardedProgr
   const program = programs.get(name);
   if (program === undefined) return { line, result: "no such program", message: name };
   const forms = [words, ...otherForms(name, words)];
-  const tries = forms.flatMap((form) => [form, ...findPlans(program, form).map((plan) => completeWords(form, plan))]);
+  if ((await readCommandLine(given, program)).kind === "read") return { line, result: "read", message: "" };
+  const tries = forms.flatMap((form) => [form, ...findPlans(program, form).flatMap((plan) => completeWords(form, plan))]);
   const readings: Reading[] = [];
   for (const one of tries) readings.push(await readCommandLine(one, program));
-  if (readings.some(({ kind }) => kind === "read")) return { line, result: "read", message: "" };
+  if (readings.some(({ kind }) => kind === "read")) return { line, result: WITH_SAMPLES, message: "" };
   const plans = findPlans(program, words);
   if (plans.length === 0) return { line, result: "no such subcommand", message: words.join(" ") };
   const unknown = words.find((word) => word.startsWith("-") && !plans.some((plan) => declares(plan, word, name)));

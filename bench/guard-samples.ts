@@ -7,7 +7,7 @@ import type { ArgValue } from "../runtime/tool/tool-spec.ts";
 import type { Tool, ToolArg } from "../runtime/tool/tool.ts";
 
 /** Returns the words with a value after each option that ends the line without one or precedes another option, and the required operands. */
-export function completeWords(words: readonly string[], plan: LinePlan): readonly string[] {
+export function completeWords(words: readonly string[], plan: LinePlan): readonly (readonly string[])[] {
   const filled = words.flatMap((word, index): readonly string[] => {
     const next = words[index + 1];
     const shape = plan.flags.get(word)?.[0];
@@ -16,7 +16,9 @@ export function completeWords(words: readonly string[], plan: LinePlan): readonl
   });
   const required = plan.operands.filter((entry) => entry.kind === "arg" && entry.isRequired);
   const written = words.filter((word) => !word.startsWith("-")).length - plan.path.length;
-  return [...filled, ...required.slice(Math.max(written, 0)).flatMap((entry) => sampleOperand(plan.tool, entry))];
+  // A word without a dash is an operand, or the value of an option.
+  const counts = new Set([0, Math.max(written, 0)]);
+  return Array.from(counts, (count) => [...filled, ...required.slice(count).flatMap((entry) => sampleOperand(plan.tool, entry))]);
 }
 
 function sampleOperand(tool: Tool, entry: OperandEntry): readonly string[] {

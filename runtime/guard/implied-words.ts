@@ -15,7 +15,7 @@ const IMPLIED: Readonly<Record<string, ImpliedWords>> = {
   "git tag": { words: "--list", operands: "none" },
   "git merge-tree": { words: "--write-tree", operands: "some" },
   "git restore": { words: "--worktree", operands: "any", unless: /^(?:-[A-Za-z]*S|--staged)/ },
-  "gh api": { words: "--method GET", operands: "any", unless: /^(?:-[A-Za-z]*[fFX]|--(?:field|raw-field|input|method))/ },
+  "gh api": { words: "--method=GET", operands: "any", unless: /^(?:-[A-Za-z]*[fFX]|--(?:field|raw-field|input|method))/ },
   curl: { words: "--get", operands: "any", unless: /^--data-urlencode/ },
   // A folder without `--recursive` is an error, so the result is the same or more.
   grep: { words: "--recursive", operands: "some" },
@@ -26,6 +26,7 @@ const OWN_BEHAVIOR: Readonly<Record<string, string>> = {
   grep: "--basic-regexp",
   rg: "--case-sensitive --engine=default",
   wc: "--lines --words --bytes",
+  node: "--input-type=commonjs",
   "git config": "--local",
   "git gc": "--prune=2.weeks.ago",
   "git reset": "--mixed",

@@ -130,6 +130,8 @@ const FORMS: Readonly<Record<string, string>> = {
     {a} {b} {+a} = {+a} -q {a} -t {b}`,
   // unzip reads `-d` after the archive, too.
   unzip: `
+    {a} = -d . {a}
+    {-a} {a} = {-a} -d . {a}
     {a} -d {b} = -d {b} {a}
     {-a} {a} -d {b} = {-a} -d {b} {a}`,
 };

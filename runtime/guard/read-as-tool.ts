@@ -44,7 +44,10 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
   if (file !== undefined)
     return refuse("response-file", file, words.indexOf(file), `the program reads further words from the file '${file}'`);
   const dashes = scanned.dashes === undefined ? undefined : Math.max(scanned.dashes - start, 0);
-  const assigned = assignOperands(plan.operands, operands, dashes, words.length - operands.length);
+  const assigned = assignOperands(plan.operands, operands, dashes, {
+    at: words.length - operands.length,
+    divides: grammar.dividesOperands,
+  });
   if (assigned.kind === "refused") return assigned;
   const collected = collectValues(
     [...(plan.preset === undefined ? [] : [plan.preset]), ...scanned.passed, ...assigned.passed],

@@ -101,6 +101,10 @@ const EXPANDED: Readonly<Record<string, readonly (readonly [option: string, word
     ["-L", "--location --max-redirs 20"],
     ["--location", "--location --max-redirs 20"],
   ],
+  ss: [
+    ["-t", "--tcp"],
+    ["-u", "--udp"],
+  ],
 };
 
 /**
@@ -115,7 +119,11 @@ export function expandOption(
   if (!Object.hasOwn(EXPANDED, program)) return undefined;
   const table = EXPANDED[program] ?? [];
   const own = table.find(([option]) => option === word);
-  if (own !== undefined) return others[0] === own[1].split(" ")[1] ? undefined : [...own[1].split(" "), ...others];
+  if (own !== undefined) {
+    const [flag = "", next] = own[1].split(" ");
+    const isWritten = flag === word && next !== undefined && others[0] === next;
+    return isWritten ? undefined : [...own[1].split(" "), ...others];
+  }
   const [letter, rest] = [word.slice(0, 2), word.slice(2)];
   const isDivided = /^-[A-Za-z]+$/.test(word) && rest !== "" && table.some(([option]) => /^-.$/.test(option) && word.includes(option.slice(1)));
   if (!isDivided || flags.get(letter)?.some(({ values }) => values.length > 0) === true) return undefined;
