@@ -54,6 +54,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   curl: ["--compressed"],
   find: ["-print", "-printf *"],
   date: ["+*"],
+  ss: ["--processes"],
   dig: ["+nocmd", "+nostats"],
 };
 

@@ -21,10 +21,10 @@ const IMPLIED: Readonly<Record<string, ImpliedWords>> = {
   grep: { words: "--recursive", operands: "some" },
 };
 
-/** Words that say what the program does without them. */
+/** Words that say what the program does without them. `|` divides several. */
 const OWN_BEHAVIOR: Readonly<Record<string, string>> = {
   grep: "--basic-regexp",
-  rg: "--case-sensitive --engine=default",
+  rg: "--case-sensitive|--engine=default",
   wc: "--lines --words --bytes",
   node: "--input-type=commonjs",
   "git config": "--local",
@@ -35,7 +35,7 @@ const OWN_BEHAVIOR: Readonly<Record<string, string>> = {
 
 /** Reports whether a program does the same without the words. */
 export function isOwnBehavior(program: string, path: readonly string[], words: readonly string[]): boolean {
-  return findEntries(OWN_BEHAVIOR, program, path).some((texts) => texts === words.join(" ") || texts.split(" ").includes(words.join(" ")));
+  return findEntries(OWN_BEHAVIOR, program, path).some((texts) => texts.split("|").includes(words.join(" ")));
 }
 
 /** Other words for constant options: they differ at most in the form of the output, which the tool decides itself. */

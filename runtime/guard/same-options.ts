@@ -53,7 +53,7 @@ const SAME: Readonly<Record<string, string>> = {
   pip: "-y --yes -U --upgrade -r --requirement -e --editable -o --outdated",
   tsc: "-p --project",
   psql: "-d --dbname -c --command -h --host -p --port -U --username -f --file",
-  ss: "-l --listening -p --processes -t --tcp -u --udp -n --numeric -a --all -i --info -s --summary -x --unix -4 --ipv4 -6 --ipv6",
+  ss: "-l --listening -p --processes -n --numeric -a --all -i --info -s --summary -x --unix -4 --ipv4 -6 --ipv6",
   free: "-h --human",
   pytest: "-x --exitfirst --ff --failed-first --lf --last-failed",
   make: "-j --jobs -n --dry-run -B --always-make -f --file -C --directory -k --keep-going",
@@ -118,16 +118,16 @@ export function expandOption(
 ): readonly string[] | undefined {
   if (!Object.hasOwn(EXPANDED, program)) return undefined;
   const table = EXPANDED[program] ?? [];
-  const own = table.find(([option]) => option === word);
-  if (own !== undefined) {
-    const [flag = "", next] = own[1].split(" ");
-    const isWritten = flag === word && next !== undefined && others[0] === next;
-    return isWritten ? undefined : [...own[1].split(" "), ...others];
-  }
-  const [letter, rest] = [word.slice(0, 2), word.slice(2)];
-  const isDivided = /^-[A-Za-z]+$/.test(word) && rest !== "" && table.some(([option]) => /^-.$/.test(option) && word.includes(option.slice(1)));
-  if (!isDivided || flags.get(letter)?.some(({ values }) => values.length > 0) === true) return undefined;
-  return [letter, `-${rest}`, ...others];
+  const spell = (option: string): readonly string[] | undefined => table.find(([name]) => name === option)?.[1].split(" ");
+  const own = spell(word);
+  if (own !== undefined) return own[0] === word && own[1] === others[0] ? undefined : [...own, ...others];
+  if (!/^-[A-Za-z]{2,}$/.test(word)) return undefined;
+  const letters = Array.from(word.slice(1), (letter) => `-${letter}`);
+  const takesValue = (letter: string): boolean => flags.get(letter)?.some(({ values }) => values.length > 0) === true;
+  const valued = letters.findIndex((letter) => spell(letter) === undefined && takesValue(letter));
+  const [switches, last] = valued === -1 ? [letters, ""] : [letters.slice(0, valued), `-${word.slice(valued + 1)}`];
+  if (switches.every((letter) => spell(letter) === undefined)) return undefined;
+  return [...switches.flatMap((letter) => spell(letter) ?? [letter]), ...(last === "" ? [] : [last]), ...others];
 }
 
 /** Programs for which `-5` means `-n 5`. */
