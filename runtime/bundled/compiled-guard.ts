@@ -70,7 +70,16 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   }
   const given = completeInput(reading, await kindOfInput(), readInput);
   if (given.kind === "refused") return say(program, given.problem);
-  const setup = await setUp({ index: createIndexOver(reader), policies, isNarrowed: true, calledTool: reading.tool.name }, [], env);
+  const confirm = await openQuestion();
+  if (reading.asked !== undefined && confirm === undefined) {
+    return say(program, `the program asks before it does this: write ${reading.asked.join(" ")}, or run it on a terminal`);
+  }
+  const asking = reading.asked === undefined ? [] : [{ default: "enabled", tools: { [reading.tool.name]: { confirm: true } } } as const];
+  const setup = await setUp(
+    { index: createIndexOver(reader), policies: [...policies, ...asking], isNarrowed: true, calledTool: reading.tool.name },
+    [],
+    env,
+  );
   if (setup.kind === "refused") return say(program, setup.text);
   const audit = settings.auditFile === undefined ? undefined : openAudit(settings.auditFile);
   if (audit?.kind === "failed") return say(program, `the audit file cannot be opened: ${audit.problem}`);
@@ -80,7 +89,6 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   const server = createToolServer({ info, launch, setup, env, audit: audit?.audit, log, startTelemetry: undefined });
   try {
     const client = { name: "guard", version };
-    const confirm = await openQuestion();
     const call = { tool: reading.tool.name, given: given.args, client, passesInput: true, ...(confirm && { confirm }) };
     const end = await callThrough(server, call);
     if (end.kind === "misuse") return say(program, `${end.text}\ntool: ${reading.tool.name}`);

@@ -33,29 +33,58 @@ const VALUED: ReadonlyMap<string, RegExp> = new Map([
   ["-of", /^json$/],
 ]);
 
-/** Short options that are added for one program. */
+/** Options that are added for one program. A word after the option is its value. A `*` at the end stands for any text. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   "7z": ["-ba", "-bd"],
   exiftool: ["-json", "-n"],
   docker: ["--detach"],
-  git: ["-I", "--extended-regexp", "--exit-code", "--checkout", "--cone", "--messages", "--name-only", "--ff", "--ff-only", "-n1"],
+  git: ["-v", "-I", "--extended-regexp", "--exit-code", "--checkout", "--cone", "--messages", "--name-only", "--ff", "--ff-only", "-n1"],
   ls: ["-l"],
+  // Existing files are kept, unless the caller says otherwise.
+  tar: ["--keep-old-files"],
+  ps: ["-o *", "-ww"],
+  stat: ["--format *"],
+  zip: ["-q"],
+  unzip: ["-q", "-n"],
+  tsc: ["--incremental false", "--composite false", "--pretty false"],
+  prettier: ["--list-different"],
   openssl: ["-batch"],
   pytest: ["-q"],
   sqlite3: ["-readonly", "-safe"],
   curl: ["--compressed"],
-  find: ["-print"],
+  find: ["-print", "-printf *"],
   date: ["+*"],
+  ss: ["--processes"],
   dig: ["+nocmd", "+nostats"],
 };
+
+/** Options of one program that are never added, also if they are a default: they decide what the program does. */
+const DECIDING: ReadonlySet<string> = new Set([
+  "curl --header",
+  "docker --compose-file",
+  "gh --method=POST",
+  "git --format=zip",
+  "node --input-type=module",
+  "pip --editable",
+  "qpdf --split-pages=1",
+  "shellcheck --format=diff",
+]);
+
+/** Reports whether an option decides what the program does. */
+export function isDeciding(program: string, [option = ""]: readonly string[]): boolean {
+  return DECIDING.has(`${program} ${option}`);
+}
 
 /**
  * Returns the number of words of the constant option at the start of `words` that the guard adds if the caller did not write it. 0 if the
  * caller must write it.
  */
 export function countAddedWords(program: string, [option = "", value]: readonly string[]): 0 | 1 | 2 {
+  if (isDeciding(program, [option])) return 0;
   if (value !== undefined && VALUED.get(option)?.test(value) === true) return 2;
   const own = Object.hasOwn(OWN, program) ? (OWN[program] ?? []) : [];
+  const valued = own.map((pattern) => pattern.split(" ")).filter(([name, pattern]) => name === option && pattern !== undefined);
+  if (value !== undefined && valued.some(([, pattern = ""]) => fits(pattern, value))) return 2;
   return [...own, ...SWITCHES].some((pattern) => fits(pattern, option)) ? 1 : 0;
 }
 

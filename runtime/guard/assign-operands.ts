@@ -15,17 +15,18 @@ export interface AssignedOperands {
 
 /**
  * Assigns operands to places. A `--` of the config divides the places. If the caller did not write it, all operands must fit before it,
- * because a program then decides itself what each operand is.
+ * because a program then decides itself what each operand is. For a program whose `--` only ends the options, operands are the same with
+ * and without it.
  * @param dashes the number of operands before the caller's `--`
  */
 export function assignOperands(
   entries: readonly OperandEntry[],
   operands: readonly string[],
   dashes: number | undefined,
-  at: number,
+  { at, divides }: { readonly at: number; readonly divides: boolean },
 ): AssignedOperands | Refusal {
-  const divider = entries.findIndex(({ kind }) => kind === "dashes");
-  const before = divider === -1 ? entries : entries.slice(0, divider);
+  const divider = divides ? entries.findIndex(({ kind }) => kind === "dashes") : -1;
+  const before = divider === -1 ? entries.filter(({ kind }) => kind !== "dashes") : entries.slice(0, divider);
   const after = divider === -1 ? [] : entries.slice(divider + 1).filter(({ kind }) => kind !== "dashes");
   if (divider === -1 || before.length === 0) return assignAll([...before, ...after], operands, at);
   const isAfter = dashes === undefined && countAll(before) === 0 && operands.length > 0 && operands.length === countAll(after);

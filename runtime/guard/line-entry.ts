@@ -69,9 +69,9 @@ export interface PartEntries {
   readonly constants: readonly LineConstant[];
 }
 
-/** Returns the option of constant words. */
-export function constantShape(constant: LineConstant): OptionShape {
-  return fixedShape(constant.words, { kind: "constant", constant });
+/** Returns the option of constant words, or of other words for them. */
+export function constantShape(constant: LineConstant, words: readonly string[] = constant.words): OptionShape {
+  return fixedShape(words, { kind: "constant", constant });
 }
 
 /** Returns the entries of an argument on the command line. */
@@ -88,6 +88,12 @@ export function argumentEntries(arg: ToolArg, form: LineForm): Pick<PartEntries,
 
 /** An option whose value is a revision or name that no option can follow: the value is an operand before `--`. */
 export const ENDS_OPTIONS = "--end-of-options";
+
+/** Reports whether the config writes `--end-of-options` before a value, which a caller need not write. */
+export function isEndOfOptions(template: Template | undefined): boolean {
+  const [part, ...others] = template?.parts ?? [];
+  return part?.kind === "text" && part.text === ENDS_OPTIONS && others.length === 0;
+}
 
 function optionEntries(arg: ToolArg, form: OptionForm): Pick<PartEntries, "shapes" | "operands"> {
   if (form.flag === ENDS_OPTIONS && form.words.kind === "templates") {

@@ -9,9 +9,10 @@ import { readTemplate } from "../tool/template.ts";
 import type { Passed } from "./read-fill.ts";
 import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import type { LineConstant, OperandEntry, OptionShape, PartEntries } from "./line-entry.ts";
-import { argumentEntries, constantShape, ENDS_OPTIONS } from "./line-entry.ts";
+import { argumentEntries, constantShape, ENDS_OPTIONS, isEndOfOptions } from "./line-entry.ts";
 import { itemEntries, toOperand } from "./line-item.ts";
 import { countAddedWords } from "./added-words.ts";
+import { spellConstant } from "./implied-words.ts";
 import { leadingOperand, withSameOptions } from "./same-options.ts";
 
 /** What the words of a tool can be. */
@@ -32,6 +33,8 @@ export interface LinePlan {
   readonly preset?: Passed;
   /** Whether an operand can follow `--end-of-options`, which the caller may write. */
   readonly hasEndOfOptions: boolean;
+  /** Whether the first operand is the value of an option: `grep PATTERN`. */
+  readonly hasLeadingOperand: boolean;
   /** Whether options can precede the words of the subcommand. */
   readonly hasLeadingOptions: boolean;
   /** Whether the config writes options after operands, so the program reads them there. */
@@ -55,14 +58,14 @@ function withLeadingOperand(plan: LinePlan, program: string): readonly LinePlan[
   const first: OperandEntry = {
     kind: "arg",
     arg,
-    ways: [{ templates: shape.values }],
+    ways: [{ templates: shape.values.filter((template) => !isEndOfOptions(template)) }],
     isList: false,
     isJoined: false,
     isRequired: true,
   };
   // The divider is the first entry: the program divides nothing after its first operand.
   const operands: readonly OperandEntry[] = [{ kind: "dashes" }, first, ...plan.operands.filter(({ kind }) => kind !== "dashes")];
-  return [plan, { ...plan, options, flags: groupByFlag(options), operands }];
+  return [plan, { ...plan, options, flags: groupByFlag(options), operands, hasLeadingOperand: true }];
 }
 
 /** Returns a plan for each value of an argument whose values are subcommands, or the plan itself. */
@@ -77,7 +80,7 @@ function splitSubcommands(plan: LinePlan, program: string): readonly LinePlan[] 
     return {
       ...plan,
       path: [...plan.path, ...path],
-      flags: groupByFlag([...plan.options, ...written.map(constantShape)]),
+      flags: groupByFlag([...plan.options, ...written.map((constant) => constantShape(constant))]),
       constants: [...plan.constants, ...written],
       operands: others,
       hasLeadingOptions: true,
@@ -98,8 +101,11 @@ function planLine(tool: Tool, handler: CommandHandler, program: string, env: Env
   const second = splitConstants(program, handler.command, false);
   const parts = linePattern({ args: tool.args, global_args: [] }, handler);
   const entries = afterDashes(parts.map((part) => partEntries(part, tool, program)));
-  const shapes = [...first.constants, ...second.constants].map(constantShape);
   const path = [...first.path, ...second.path];
+  const shapes = [...first.constants, ...second.constants].flatMap((constant) => [
+    constantShape(constant),
+    ...spellConstant(constant.words, program, path).map((word) => constantShape(constant, [word])),
+  ]);
   const own = [...shapes, ...tool.args.flatMap(directoryShapes), ...entries.flatMap((entry) => entry.shapes)];
   const options = withSameOptions(own, program, path);
   return {
@@ -111,6 +117,7 @@ function planLine(tool: Tool, handler: CommandHandler, program: string, env: Env
     prefixes: options.filter(({ prefix }) => prefix !== undefined).toSorted((a, b) => (b.prefix ?? "").length - (a.prefix ?? "").length),
     operands: entries.flatMap(({ operands }) => operands),
     constants: [...first.constants, ...second.constants, ...entries.flatMap(({ constants }) => constants)],
+    hasLeadingOperand: false,
     hasLeadingOptions: false,
     hasEndOfOptions: tool.args.some((arg) => writtenFlagOf(arg) === ENDS_OPTIONS),
     hasOptionsLast: entries.some((entry, index) => entry.operands.length > 0 && entries.slice(index + 1).some(hasShapes)),

@@ -3,6 +3,7 @@ import { allowsDash, isNumeric } from "../command-line/dash-guard.ts";
 import type { Template } from "../tool/template.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import type { OptionFill, OptionShape } from "./line-entry.ts";
+import { ENDS_OPTIONS, isEndOfOptions } from "./line-entry.ts";
 import type { LinePlan } from "./line-plan.ts";
 import type { ReadingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
@@ -28,6 +29,8 @@ interface OptionContext {
   readonly grammar: ReadingGrammar;
   /** Whether the option precedes the subcommand. */
   readonly isLeading: boolean;
+  /** Reports whether an option is left out of the command line. */
+  readonly isIgnored: (option: string) => boolean;
 }
 
 /** Reads the option that starts at a place. */
@@ -166,8 +169,13 @@ function matchLetters(context: OptionContext, at: number): MatchedOption | Refus
   if (!/^-[^-]./s.test(word)) return undefined;
   const passed: Passed[] = [];
   for (let place = 1; place < word.length; place += 1) {
-    const shapes = findShapes(context, `-${word[place] ?? ""}`);
+    const letter = `-${word[place] ?? ""}`;
     const rest = word.slice(place + 1);
+    if (grammar.clusters && context.isIgnored(letter)) {
+      if (rest === "") return { kind: "matched", passed, end: at + 1 };
+      continue;
+    }
+    const shapes = findShapes(context, letter);
     const result = firstMatch(shapes, (shape) => matchLetter(context, shape, at, rest));
     if (result?.kind !== "matched") return result;
     passed.push(...result.passed);
@@ -192,8 +200,9 @@ function matchLetter(context: OptionContext, shape: OptionShape, at: number, res
 /** Takes the values of an option. `first` is the value in the word of the flag. */
 function takeValues(context: OptionContext, shape: OptionShape, at: number, first?: string): MatchedOption | Refusal {
   const { words, grammar } = context;
-  const { values, fill } = shape;
+  const { fill } = shape;
   const flag = words[at] ?? "";
+  const values = isEndOfOptions(shape.values[0]) && words[at + 1] !== ENDS_OPTIONS ? shape.values.slice(1) : shape.values;
   if (fill.kind === "together") return takeTogether(context, fill.arg, values, at);
   const own = first === undefined ? [] : [first];
   const count = values.length - own.length;

@@ -14,7 +14,7 @@ import { ORDER_PROGRAMS } from "./order-programs.ts";
 import { readingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
-import { isImplied } from "./same-options.ts";
+import { areAnswer, isImplied } from "./implied-words.ts";
 import { scanWords } from "./scan-words.ts";
 import { collectItems, type Item } from "./word-shape.ts";
 
@@ -29,6 +29,8 @@ export interface ToolReading {
   readonly addedDefaults: readonly string[];
   /** The number of constant words that the caller wrote. */
   readonly written: number;
+  /** Constant words that answer a question of the program, and that the caller did not write. */
+  readonly asked: readonly string[];
 }
 
 /** Reads the words after the program as a call of the tool of a plan. */
@@ -42,7 +44,10 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
   if (file !== undefined)
     return refuse("response-file", file, words.indexOf(file), `the program reads further words from the file '${file}'`);
   const dashes = scanned.dashes === undefined ? undefined : Math.max(scanned.dashes - start, 0);
-  const assigned = assignOperands(plan.operands, operands, dashes, words.length - operands.length);
+  const assigned = assignOperands(plan.operands, operands, dashes, {
+    at: words.length - operands.length,
+    divides: grammar.dividesOperands,
+  });
   if (assigned.kind === "refused") return assigned;
   const collected = collectValues(
     [...(plan.preset === undefined ? [] : [plan.preset]), ...scanned.passed, ...assigned.passed],
@@ -50,9 +55,11 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
   );
   if (collected.kind === "refused") return collected;
   const { values, constants } = collected;
-  const missing = plan.constants.find(
-    (constant) => !constant.isAdded && !constants.has(constant) && !isImplied(constant.words, program, plan.path, operands.length),
+  const implying = { operands: operands.length - (plan.hasLeadingOperand ? 1 : 0), words };
+  const unwritten = plan.constants.filter(
+    (constant) => !constant.isAdded && !constants.has(constant) && !isImplied(constant.words, program, plan.path, implying),
   );
+  const missing = unwritten.find((constant) => !areAnswer(constant.words, program, plan.path));
   if (missing !== undefined)
     return refuse("missing-word", "", words.length, `${plan.tool.name} needs the words ${missing.words.join(" ")}`);
   const absent = plan.tool.args.find((arg) => isRequired(arg) && isOnCommandLine(arg) && !values.has(arg.name));
@@ -61,7 +68,8 @@ export function readAsTool(words: readonly string[], plan: LinePlan, program: st
   if (defaults.kind === "refused") return defaults;
   const added = plan.constants.filter((constant) => !constants.has(constant));
   const written = [...constants].reduce((sum, constant) => sum + constant.words.length, 0);
-  const reading: ToolReading = { kind: "fits", plan, values: defaults.values, added, addedDefaults: defaults.words, written };
+  const asked = unwritten.flatMap((constant) => constant.words);
+  const reading: ToolReading = { kind: "fits", plan, values: defaults.values, added, addedDefaults: defaults.words, written, asked };
   return checkOrder(words, reading, program, env);
 }
 
@@ -72,12 +80,12 @@ interface ReadDefaults {
 }
 
 /** Completes the values with those that the absence of words means. */
-function readDefaults({ tool }: LinePlan, given: ReadonlyMap<string, ArgValue>, program: string, at: number): ReadDefaults | Refusal {
+function readDefaults({ tool, path }: LinePlan, given: ReadonlyMap<string, ArgValue>, program: string, at: number): ReadDefaults | Refusal {
   const values = new Map(given);
   const words: string[] = [];
   for (const arg of tool.args) {
     if (arg.default === undefined || given.has(arg.name) || !isOnCommandLine(arg) || arg.file !== undefined) continue;
-    const absent = absentValue(arg, arg.default, program);
+    const absent = absentValue(arg, arg.default, program, path);
     if (absent.kind === "value") values.set(arg.name, absent.value);
     else if (absent.kind === "default") words.push(...absent.words);
     else return refuse("missing-word", "", at, `${tool.name} needs ${arg.name}: write ${absent.words.join(" ")} or another value`);

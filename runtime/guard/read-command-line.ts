@@ -11,9 +11,10 @@ import type { LinePlan } from "./line-plan.ts";
 import { planLines } from "./line-plan.ts";
 import { describeForm } from "./nearest-form.ts";
 import { preparePatterns } from "./operand-patterns.ts";
+import { otherForms, spellOutLetters } from "./other-forms.ts";
 import type { ToolReading } from "./read-as-tool.ts";
 import { buildWords, readAsTool } from "./read-as-tool.ts";
-import type { Reading, RefusedLine } from "./reading.ts";
+import type { Reading, ReadLine, RefusedLine } from "./reading.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
 
@@ -52,8 +53,28 @@ function findPlans(program: GuardedProgram): ProgramPlans {
  * The tool with the longest subcommand is read. Of several, one whose limits the values keep; then the one to which the fewest constant
  * words are added; then the one most of whose constant words the caller wrote; then the one whose defaults add the fewest words. Two that
  * still remain are refused, unless they write the same words.
+ *
+ * Words that fit no tool are read again in another form with the same meaning (`other-forms.ts`).
  */
 export async function readCommandLine(words: readonly string[], program: GuardedProgram): Promise<Reading> {
+  const own = spellOutLetters(program.name, words);
+  const reading = await readWords(own, program);
+  if (isDecided(reading)) return reading;
+  const others: Reading[] = [];
+  for (const form of otherForms(program.name, own)) {
+    const other = await readWords(form, program);
+    if (isDecided(other)) return other;
+    others.push(other);
+  }
+  const [first = reading] = others;
+  return reading.rule === "unknown-subcommand" ? first : reading;
+}
+
+function isDecided(reading: Reading): reading is ReadLine | (RefusedLine & { readonly rule: "disabled" }) {
+  return reading.kind === "read" || reading.rule === "disabled";
+}
+
+async function readWords(words: readonly string[], program: GuardedProgram): Promise<Reading> {
   const plans = findPlans(program);
   const first = words.find((word) => word !== "" && plans.has(word)) ?? "";
   const candidates = [...(first === "" ? [] : (plans.get(first) ?? [])), ...(plans.get("") ?? [])];
@@ -77,7 +98,8 @@ export async function readCommandLine(words: readonly string[], program: Guarded
     return complete(refuse("disabled", "", words.length, message), program, closestEnabled(plans, result.plan.path));
   }
   const added = [...result.added.flatMap(({ words: constant }) => constant), ...result.addedDefaults];
-  return { kind: "read", tool: result.plan.tool, args: Object.fromEntries(result.values), added };
+  const { asked, plan, values } = result;
+  return { kind: "read", tool: plan.tool, args: Object.fromEntries(values), added, ...(asked.length > 0 && { asked }) };
 }
 
 function hasPath(result: ToolReading | Refusal): boolean {

@@ -7,6 +7,8 @@ import { findGrammar, listGrammars } from "../word-grammar/word-grammar.ts";
 export interface ReadingGrammar {
   /** Whether `--` ends the options. True for a program that was not measured. */
   readonly endsOptions: boolean;
+  /** Whether the operands after `--` are others than those before it, such as paths and revisions of git. */
+  readonly dividesOperands: boolean;
   /** Whether an option after an operand is an option. True for a program that was not measured. */
   readonly isIntermixed: boolean;
   /** `--option=value`. */
@@ -74,6 +76,9 @@ const OWN_CLUSTERS: ReadonlySet<string> = new Set(
   "curl gojq gpg jaq jq lsof ps ss tree unzip zip zstd ls grep head tail wc sort df du stat date rg tar".split(" "),
 );
 
+/** Parsers whose `--` only ends the options. Others can pass the words after it on, or read them as paths. */
+const ONLY_ENDS: ReadonlySet<string> = new Set(["getopt", "getopt32", "getopt_long", "argp", "popt", "lexopt"]);
+
 /** Programs for which `@file` is a file with words, among those whose words with `@` have a meaning. */
 const RESPONSE_FILES: ReadonlySet<string> = new Set([
   "7z",
@@ -121,6 +126,7 @@ function makeGrammar(program: string, path: readonly string[]): ReadingGrammar {
   const passesOptions = facts.passesAfter === 2 && (program === "docker" || program === "podman");
   return {
     endsOptions: facts.doubleDash === undefined || facts.doubleDash === "ends",
+    dividesOperands: !ONLY_ENDS.has(facts.parser ?? "") && !OWN_CLUSTERS.has(program),
     isIntermixed: !passesOptions && (facts.optionAfterOperand === undefined || facts.optionAfterOperand === "option"),
     joins,
     separates,

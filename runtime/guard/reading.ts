@@ -16,6 +16,8 @@ export interface ReadLine {
   readonly args: Readonly<Record<string, ArgValue>>;
   /** Constant words that the config adds and the caller did not write, in order. */
   readonly added: readonly string[];
+  /** Words of `added` that answer a question of the program. The user must answer it instead. Omitted without any. */
+  readonly asked?: readonly string[];
 }
 
 /** A command line that is no call of a tool, or not of one tool only. */

@@ -1,26 +1,35 @@
 /** Other spellings of options, by program: a caller may write either. They are the same option in every version of the program. */
 import type { OptionFill, OptionShape } from "./line-entry.ts";
+import { findEntries } from "./program-entries.ts";
 import { readFill } from "./read-fill.ts";
 
 /** Pairs of a short option and the words with the same meaning, by program and subcommand. */
 const SAME: Readonly<Record<string, string>> = {
   "git status": "-s --short -b --branch --porcelain --short",
-  "git branch": "-l --list -v --verbose",
+  "git branch": "-l --list -v --verbose -d --delete -m --move -f --force -r --remotes",
   "git remote": "-v --verbose",
   "git tag": "-l --list",
-  "git log": "-E --extended-regexp -i --regexp-ignore-case",
+  "git log": "-E --extended-regexp -i --regexp-ignore-case -p --patch -u --patch --pretty --format",
   "git grep":
     "-i --ignore-case -l --files-with-matches -E --extended-regexp -F --fixed-strings -P --perl-regexp -n --line-number -C --context",
-  "git stash": "-m --message -u --include-untracked -k --keep-index",
-  "git add": "-f --force -u --update",
+  "git stash": "-m --message -u --include-untracked -k --keep-index -p --patch -a --all",
+  "git add": "-f --force -u --update -A --all",
+  "git clean": "-n --dry-run -f --force",
+  "git rm": "-r --recursive -f --force",
+  "git shortlog": "-s --summary -n --numbered -e --email",
+  "git diff": "--cached --staged",
+  "git show": "-s --no-patch",
+  "git submodule": "-q --quiet",
+  "git restore": "-S --staged -W --worktree -s --source",
   grep:
     "-r --recursive -n --line-number -H --with-filename -I --binary-files=without-match -i --ignore-case -w --word-regexp -x --line-regexp " +
     "-E --extended-regexp -P --perl-regexp -F --fixed-strings -e --regexp -v --invert-match -C --context -m --max-count -c --count " +
-    "-l --files-with-matches -L --files-without-match",
+    "-l --files-with-matches -L --files-without-match -A --after-context -B --before-context -o --only-matching -h --no-filename -q --quiet",
   rg:
     "-n --line-number -H --with-filename -i --ignore-case -S --smart-case -s --case-sensitive -w --word-regexp -x --line-regexp " +
     "-F --fixed-strings -P --pcre2 -e --regexp -v --invert-match -C --context -m --max-count -l --files-with-matches -t --type -g --glob " +
-    "-T --type-not -U --multiline",
+    "-T --type-not -U --multiline -A --after-context -B --before-context -o --only-matching -c --count -. --hidden -u --no-ignore",
+  fd: "-e --extension -t --type -H --hidden -I --no-ignore -d --max-depth -E --exclude -i --ignore-case -s --case-sensitive -a --absolute-path",
   ls: "-A --almost-all -R --recursive -h --human-readable -t --sort=time -S --sort=size -X --sort=extension -U --sort=none -r --reverse",
   head: "-n --lines",
   tail: "-n --lines",
@@ -35,7 +44,24 @@ const SAME: Readonly<Record<string, string>> = {
   curl: "-q --disable -g --globoff -s --silent -S --show-error -G --get -I --head -i --include -H --header -m --max-time -o --output -T --upload-file",
   sed: "-n --quiet -E --regexp-extended -e --expression -s --separate",
   jq: "-r --raw-output -c --compact-output -s --slurp -S --sort-keys",
-  kubectl: "-n --namespace -l --selector -A --all-namespaces -o --output",
+  docker: "-f --force",
+  podman: "-f --force",
+  kubectl: "-n --namespace -l --selector -A --all-namespaces -o --output -f --filename -c --container -p --previous",
+  helm: "-n --namespace -A --all-namespaces -f --values -o --output",
+  npm: "-D --save-dev -g --global -y --yes -w --workspace -E --save-exact -O --save-optional",
+  pnpm: "-D --save-dev -g --global -r --recursive -E --save-exact",
+  pip: "-y --yes -U --upgrade -r --requirement -e --editable -o --outdated",
+  tsc: "-p --project",
+  psql: "-d --dbname -c --command -h --host -p --port -U --username -f --file",
+  ss: "-l --listening -p --processes -n --numeric -a --all -i --info -s --summary -x --unix -4 --ipv4 -6 --ipv6",
+  free: "-h --human",
+  pytest: "-x --exitfirst --ff --failed-first --lf --last-failed",
+  make: "-j --jobs -n --dry-run -B --always-make -f --file -C --directory -k --keep-going",
+  zip: "-r --recurse-paths -q --quiet",
+  wget: "-q --quiet -O --output-document",
+  prettier: "-l --list-different -c --check -w --write",
+  shellcheck: "-s --shell -S --severity -e --exclude",
+  cargo: "-p --package -r --release",
 };
 
 /** Words that change at most the form of the output, which the tool decides itself. They are left out of the command line. */
@@ -43,11 +69,17 @@ const IGNORED: Readonly<Record<string, string>> = {
   git: "--no-pager -P --no-optional-locks",
   "git branch": "-vv --no-color --no-column",
   "git log": "--no-color --color=never --decorate",
-  "git add": "-A --all",
   "git commit": "--no-edit",
   "git diff": "--no-color --color=never --no-ext-diff --no-textconv",
   "git show": "--no-color --color=never",
+  "git switch": "-q --quiet",
+  "git fetch": "-q --quiet -v --verbose",
+  "git pull": "-q --quiet -v --verbose",
+  "git push": "-q --quiet -v --verbose",
   ls: "-1 -F -p --color --color=auto --color=never --color=always",
+  // Tar recognizes the compression when it reads; a tool that writes has options of its own.
+  tar: "-z --gzip --gunzip -j --bzip2 -J --xz --zstd -v --verbose",
+  curl: "--progress-bar --no-progress-meter -#",
   grep: "--color --color=auto --color=never -s --no-messages",
   rg: "--no-heading --heading --color=never",
 };
@@ -58,44 +90,52 @@ const LEADING_OPERANDS: Readonly<Record<string, string>> = {
   rg: "--regexp",
   "git grep": "-e",
   sed: "--expression",
+  "git rev-parse": "--verify",
   curl: "--url",
 };
 
-/** The number of operands that imply constant words. */
-const FEWEST = { some: 1, several: 2 } as const;
-
-/** Constant words that need not be written if the command has operands, or has none. */
-const IMPLIED: Readonly<Record<string, { readonly words: string; readonly operands: keyof typeof FEWEST | "none" }>> = {
-  "git branch": { words: "--list", operands: "none" },
-  "git tag": { words: "--list", operands: "none" },
-  curl: { words: "--get", operands: "some" },
-  grep: { words: "--recursive", operands: "several" },
+/** Options that stand for several words. The words do the same or less. */
+const EXPANDED: Readonly<Record<string, readonly (readonly [option: string, words: string])[]>> = {
+  // 20 redirects: curl follows 50 by default.
+  curl: [
+    ["-L", "--location --max-redirs 20"],
+    ["--location", "--location --max-redirs 20"],
+  ],
+  ss: [
+    ["-t", "--tcp"],
+    ["-u", "--udp"],
+  ],
 };
 
-/** Words that say what the program does without them. */
-const OWN_BEHAVIOR: Readonly<Record<string, string>> = {
-  grep: "--basic-regexp",
-  rg: "--case-sensitive --engine=default",
-};
-
-/** Reports whether a program does the same without the words. */
-export function isOwnBehavior(program: string, words: readonly string[]): boolean {
-  return Object.hasOwn(OWN_BEHAVIOR, program) && OWN_BEHAVIOR[program]?.split(" ").includes(words.join(" ")) === true;
+/**
+ * Returns the words with the first one replaced by those that it stands for. Letters after one dash are divided, if one of them stands for
+ * words. Undefined if nothing changes.
+ */
+export function expandOption(
+  [word = "", ...others]: readonly string[],
+  flags: ReadonlyMap<string, readonly OptionShape[]>,
+  program: string,
+): readonly string[] | undefined {
+  if (!Object.hasOwn(EXPANDED, program)) return undefined;
+  const table = EXPANDED[program] ?? [];
+  const spell = (option: string): readonly string[] | undefined => table.find(([name]) => name === option)?.[1].split(" ");
+  const own = spell(word);
+  if (own !== undefined) return own[0] === word && own[1] === others[0] ? undefined : [...own, ...others];
+  if (!/^-[A-Za-z]{2,}$/.test(word)) return undefined;
+  const letters = Array.from(word.slice(1), (letter) => `-${letter}`);
+  const takesValue = (letter: string): boolean => flags.get(letter)?.some(({ values }) => values.length > 0) === true;
+  const valued = letters.findIndex((letter) => spell(letter) === undefined && takesValue(letter));
+  const [switches, last] = valued === -1 ? [letters, ""] : [letters.slice(0, valued), `-${word.slice(valued + 1)}`];
+  if (switches.every((letter) => spell(letter) === undefined)) return undefined;
+  return [...switches.flatMap((letter) => spell(letter) ?? [letter]), ...(last === "" ? [] : [last]), ...others];
 }
 
 /** Programs for which `-5` means `-n 5`. */
 const COUNTS: ReadonlySet<string> = new Set(["git log", "git stash", "head", "tail"]);
 
-/** Returns the entry of a program and subcommand, or of the program. */
-function find<Entry>(table: Readonly<Record<string, Entry>>, program: string, path: readonly string[]): readonly Entry[] {
-  const [first] = path;
-  const keys = first === undefined ? [program] : [`${program} ${first}`, program];
-  return keys.flatMap((key) => (Object.hasOwn(table, key) && table[key] !== undefined ? [table[key]] : []));
-}
-
 /** Returns the options with their other spellings. A spelling that the config gives to an option is no other one. */
 export function withSameOptions(shapes: readonly OptionShape[], program: string, path: readonly string[]): readonly OptionShape[] {
-  const words = find(SAME, program, path).flatMap((text) => text.split(" "));
+  const words = findEntries(SAME, program, path).flatMap((text) => text.split(" "));
   const pairs = words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1] ?? ""] as const] : []));
   const taken = new Set(shapes.flatMap(({ flags }) => flags));
   return shapes.flatMap((shape) => [
@@ -140,15 +180,6 @@ export function leadingOperand(program: string, path: readonly string[]): string
   const [first] = path;
   const key = first === undefined ? program : `${program} ${first}`;
   return Object.hasOwn(LEADING_OPERANDS, key) ? LEADING_OPERANDS[key] : undefined;
-}
-
-/** Reports whether constant words are implied by the number of operands that the caller wrote. */
-export function isImplied(words: readonly string[], program: string, path: readonly string[], operands: number): boolean {
-  const [first] = path;
-  const key = first === undefined ? program : `${program} ${first}`;
-  const implied = Object.hasOwn(IMPLIED, key) ? IMPLIED[key] : undefined;
-  if (implied === undefined || words.join(" ") !== implied.words) return false;
-  return implied.operands === "none" ? operands === 0 : operands >= FEWEST[implied.operands];
 }
 
 /** Reports whether `-5` means `-n 5`. */

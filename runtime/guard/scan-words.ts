@@ -8,7 +8,7 @@ import type { ReadingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
 import { ENDS_OPTIONS } from "./line-entry.ts";
-import { isIgnored } from "./same-options.ts";
+import { expandOption, isIgnored } from "./same-options.ts";
 
 /** The options and operands of a command line. */
 export interface ScannedWords {
@@ -21,10 +21,11 @@ export interface ScannedWords {
 }
 
 /** Splits the words after the program. */
-export function scanWords(words: readonly string[], plan: LinePlan, grammar: ReadingGrammar, program: string): ScannedWords | Refusal {
+export function scanWords(given: readonly string[], plan: LinePlan, grammar: ReadingGrammar, program: string): ScannedWords | Refusal {
   const passed: Passed[] = [];
   const operands: string[] = [];
   const { path } = plan;
+  let words = given;
   let at = 0;
   let hasEnded = false;
   while (at < words.length) {
@@ -51,7 +52,13 @@ export function scanWords(words: readonly string[], plan: LinePlan, grammar: Rea
       at += 1;
       continue;
     }
-    const option = matchOption({ words, plan, grammar, isLeading: own < 0 }, at);
+    const expanded = expandOption(words.slice(at), plan.flags, program);
+    if (expanded !== undefined) {
+      words = [...words.slice(0, at), ...expanded];
+      continue;
+    }
+    const isLeft = (one: string): boolean => !plan.flags.has(one) && isIgnored(one, program, path, own < 0);
+    const option = matchOption({ words, plan, grammar, isLeading: own < 0, isIgnored: isLeft }, at);
     if (option.kind === "refused") return own < 0 ? { ...option, isInPath: true } : option;
     if (own < 0 && !plan.hasLeadingOptions && !isLeading(option, grammar))
       return { ...refuse("unknown-option", word, at, `write ${word} after the subcommand ${path.join(" ")}`), isInPath: true };

@@ -1,7 +1,10 @@
 /** Reads command lines of the catalog's configs as a caller writes them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { GuardedProgram } from "../../runtime/guard/guarded-program.ts";
 import { readCommandLine } from "../../runtime/guard/read-command-line.ts";
+import { splitCommand, unquoteWords } from "../../runtime/tool/command-words.ts";
 import { readPrograms } from "./catalog-tools.ts";
 
 let programs: ReadonlyMap<string, GuardedProgram>;
@@ -21,9 +24,23 @@ async function read(line: string, change: (program: GuardedProgram) => GuardedPr
 
 const READ = [
   ["git status", "git_status {}"],
+  ["git checkout main", 'git_switch {"branch":"main"}'],
+  ["git -C /tmp checkout -b a", 'git_switch_create {"directory":"/tmp","branch":"a"}'],
+  ["git log -p", 'git_log {"changes":"patch"}'],
+  ["git rev-parse HEAD", 'git_rev_parse {"revision":"HEAD"}'],
+  ["git reset", 'git_reset {"revision":"HEAD","mode":"mixed"}'],
+  ["tar xzf a.tar -C out", 'tar_extract {"archive":"a.tar","directory":"out"}'],
+  ["tar tfv a.tar", 'tar_list {"archive":"a.tar"}'],
+  ["ps aux", "ps_list {}"],
+  ["ss -tuln", 'ss_listening {"protocol":"tcp_udp"}'],
+  ["curl -fsSL https://example.org", 'curl_get {"redirects":20,"url":"https://example.org"}'],
+  ["grep -q x a.txt", 'grep_lines {"quiet":true,"pattern":"x","paths":["a.txt"],"syntax":"basic"}'],
+  ["wc a.txt", 'wc_file {"paths":["a.txt"],"count":"all"}'],
+  ["gh api user", 'gh_api_get {"endpoint":"user"}'],
+  ["kubectl get deployment/web", 'kubectl_get {"kind":"deployment","names":["web"]}'],
   ["git -C /tmp status", 'git_status {"directory":"/tmp"}'],
   ["git log --max-count=5 main -- src", 'git_log {"max_count":5,"revision":"main","paths":["src"]}'],
-  ["git log -n5 --stat", 'git_log {"max_count":5,"stat":true}'],
+  ["git log -n5 --stat", 'git_log {"max_count":5,"changes":"stat"}'],
   ["git diff --cached -U5", 'git_diff {"staged":true,"context":5}'],
   ["git commit -am text", 'git_commit {"all":true,"message":"text"}'],
   ["git branch name", 'git_branch_create {"branch":"name"}'],
@@ -64,12 +81,14 @@ const REFUSED = [
   ["git log -n", "missing-value"],
   ["git diff main other", "ambiguous"],
   ["git commit", "missing-word"],
-  ["git checkout main", "missing-word"],
   ["git log --no-pager", "unknown-option"],
   ["git status -5", "unknown-option"],
-  ["grep x", "missing-word"],
   ["grep -e x -e y .", "repeated-option"],
   ["git tag -d x", "unknown-option"],
+  ["gh api user -f a=b", "missing-word"],
+  ["git archive HEAD", "missing-word"],
+  ["tar xzf", "missing-value"],
+  ["qpdf a.pdf b.pdf", "unknown-value"],
   ["pytest @options.txt", "response-file"],
 ] as const;
 
@@ -77,6 +96,23 @@ describe("readCommandLine", () => {
   it("reads command lines as callers write them", async () => {
     const results = await Promise.all(READ.map(async ([line]) => [line, await read(line)]));
     expect(results).toEqual(READ);
+  });
+
+  it("reads usual lines as the tools that do the same", async () => {
+    const wanted = readFileSync(join(import.meta.dirname, "usual-lines.txt"), "utf8")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"));
+    const given = await Promise.all(
+      wanted.map(async (line) => {
+        const [text = ""] = line.split(" => ");
+        const split = splitCommand(text);
+        const [name = "", ...words] = split.kind === "words" ? unquoteWords(split.words) : [];
+        const program = programs.get(name);
+        const reading = program && (await readCommandLine(words, program));
+        return `${text} => ${reading?.kind === "read" ? reading.tool.name : (reading?.message ?? "no such program")}`;
+      }),
+    );
+    expect(given).toEqual(wanted);
   });
 
   it("refuses what no tool has, and what it would have to guess", async () => {
