@@ -145,6 +145,14 @@ const GAPS: readonly Gap[] = [
     args: { files: ["file:notes.txt"] },
   },
   {
+    title: "psql calls no functions that the owner of a database has made",
+    program: "psql",
+    line: ["SET LOCAL search_path = pg_catalog; ", ""],
+    tool: "psql_activity",
+    args: { what: "version" },
+    has: "SET TRANSACTION READ ONLY; SET LOCAL search_path = pg_catalog; SELECT json_build_object('version', version())",
+  },
+  {
     title: "git diff writes no index",
     program: "git",
     line: ["GIT_CONFIG_KEY_2: diff.autoRefreshIndex", "GIT_CONFIG_KEY_2: diff.other"],
