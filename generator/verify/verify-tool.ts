@@ -109,8 +109,8 @@ async function askFlags({ tool, program, path, choices, flags }: ToolUse, { file
   for (const { flag, before } of asked) {
     for (const others of before === undefined ? listSwitches(asked, verdicts) : [before]) {
       if (verdicts.get(flag)?.kind !== "rejected") break;
-      for (const verdict of await probeFlags({ program, path: [...path, ...others], flags: [flag], ...prober }))
-        verdicts.set(flag, verdict);
+      const [verdict] = await probeFlags({ program, path: [...path, ...others], flags: [flag], ...prober });
+      if (verdict !== undefined && verdict.kind !== "unclear") verdicts.set(flag, verdict);
     }
   }
   return verdicts;

@@ -219,7 +219,9 @@ it.each(["For more about build\nflags, see 'tool help build'.", "See all options
 it("asks about a flag together with the flags that the same value writes before it, or with a switch of the tool", async () => {
   // `--dirty` exists only next to `--fix`, which another program of the subcommand reads.
   const refuse = (words: readonly string[]): string => {
-    const known = new Set(["--fix", ...(words.includes("--fix") ? ["--dirty"] : [])]);
+    // Next to this switch, the program says nothing about others.
+    if (words.includes("--quiet") && words.length > 4) return "error: no project";
+    const known = new Set(["--fix", "--quiet", ...(words.includes("--fix") ? ["--dirty"] : [])]);
     return `error: unexpected argument '${words.find((word) => word.startsWith("-") && !known.has(word)) ?? ""}' found`;
   };
   const words = (list: string): string => `{ name: fix, type: boolean, enum: { true: ${list}, false: [] } }`;
@@ -230,9 +232,10 @@ it("asks about a flag together with the flags that the same value writes before 
     [words("--dirty"), ['verify-refused-flag: "tool" rejects "--dirty"']],
     ["{ name: fix, type: boolean }, { name: dirty, type: boolean }", []],
     ["{ name: dirty, type: boolean }, { name: fix, type: boolean }", []],
+    ["{ name: quiet, type: boolean }, { name: gone, type: boolean }", ['verify-refused-flag: "tool" rejects "--gone"']],
     ["{ name: fix, type: boolean }, { name: gone, type: boolean }", ['verify-refused-flag: "tool" rejects "--gone"']],
   ] as const;
-  const help = (): string => "Usage: tool [--fix]\n\nOptions:\n  --fix  Repair\n";
+  const help = (): string => "Usage: tool [options]\n\nOptions:\n  --fix    Repair\n  --quiet  Less\n";
   const found = await Promise.all(cases.map(async ([args]) => [args, await verify(withTool(`args: [${args}]`), help, refuse)]));
   expect(found).toEqual(cases);
 });
