@@ -4,7 +4,7 @@
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { SandboxFeature } from "@climax-gen/runtime/internal/executor/sandbox";
 import type { ProcessRunner } from "@climax-gen/runtime/internal/process/process";
 import { findSandboxFeatures } from "@climax-gen/runtime/internal/executor/probe-executor";
@@ -62,13 +62,17 @@ export async function runProgram(words: readonly string[], options: RunOptions):
   const [name = "", ...args] = words;
   const found = findProgram(name);
   if (found === undefined) return { kind: "not_started", reason: "it is not on PATH, or not executable" };
-  const command = [findShimmed({ path: resolve(found), home: homedir() }), ...args] as const;
+  const program = findShimmed({ path: resolve(found), home: homedir() });
+  const command = [program, ...args] as const;
   const run = openRun(sandbox);
   const home = sandbox.kind === "none" ? run.cwd : homedir();
   const start =
     sandbox.kind === "none" ? { argv: command } : confineProgram(command, { isOnPath: !name.includes("/"), features: sandbox.features });
+  const plain = plainEnvironment(home);
+  // A subcommand can be another program beside it, such as `cargo-clippy`, whose shim does not work without the files of its manager.
+  const path = program === resolve(found) ? {} : { PATH: `${dirname(program)}:${plain["PATH"] ?? ""}` };
   try {
-    return await collect(run.runner, { ...start, cwd: run.cwd, env: { ...plainEnvironment(home), ...env } }, timeLimitMs);
+    return await collect(run.runner, { ...start, cwd: run.cwd, env: { ...plain, ...path, ...env } }, timeLimitMs);
   } finally {
     await closeRun(run);
   }

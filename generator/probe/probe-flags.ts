@@ -4,7 +4,7 @@
  */
 import type { FlagVerdict, ProbeRequest } from "./flag-verdict.ts";
 import type { ProbeFrame } from "./probe-words.ts";
-import { framedWords, joinedWord, listFrames, INVENTED } from "./probe-words.ts";
+import { framedWords, INVENTED, INVENTED_VALUE, joinedWord, listFrames } from "./probe-words.ts";
 import type { Response } from "./read-response.ts";
 import { linesOf, namesInvented, readJoined, readSeparate } from "./read-response.ts";
 import { MISSING, UNKNOWN_LETTER } from "./messages.ts";
@@ -68,7 +68,16 @@ async function probeFlag(flag: string, request: ProbeRequest, { frame, plain }: 
   const word = joinedWord(flag);
   if (word === undefined) return { flag, ...readKind(flag, separate, "unclear") };
   const joinedResponse = await run([word]);
-  return { flag, ...readKind(flag, separate, joinedResponse === undefined ? "unclear" : readJoined(flag, joinedResponse, plain)) };
+  const verdict = { flag, ...readKind(flag, separate, joinedResponse === undefined ? "unclear" : readJoined(flag, joinedResponse, plain)) };
+  return verdict.kind === "optional" && (await takesNextWord(flag, run)) ? { ...verdict, separate: true } : verdict;
+}
+
+/** Reports whether a flag takes the next word as its value: the program refuses the word alone by name, and not after the flag. */
+async function takesNextWord(flag: string, run: (words: readonly string[]) => Promise<Response | undefined>): Promise<boolean> {
+  const names = (response: Response | undefined, text: string): boolean => response?.texts.some((one) => one.includes(text)) === true;
+  if (!names(await run([INVENTED_VALUE]), INVENTED_VALUE)) return false;
+  const after = await run([flag, INVENTED_VALUE]);
+  return names(after, INVENTED[0]) && !names(after, INVENTED_VALUE);
 }
 
 function readKind(

@@ -26,6 +26,8 @@ export interface FlagUse {
   readonly flag: string;
   /** True for a member of an `enum` that is a flag. */
   readonly isWord?: boolean;
+  /** The flags that the same member of an `enum` writes before it. Omitted if there are none. */
+  readonly before?: readonly string[];
   /** Undefined for constant words, whose values cannot be distinguished from other words. */
   readonly form?: FlagForm;
   /** The values of the argument's enum. Omitted if callers can pass any value. */
@@ -176,7 +178,10 @@ function readArgument(arg: ToolArg): readonly FlagUse[] {
   const own = flagged.flatMap((words) =>
     untilDashes(words)
       .filter(isOption)
-      .map((word) => readWord(arg, word, words.length === 1 && !joined.has(word))),
+      .map((word, index, flags) => ({
+        ...readWord(arg, word, words.length === 1 && !joined.has(word)),
+        ...(index > 0 && { before: flags.slice(0, index) }),
+      })),
   );
   // Templates and mapped values have no automatic flag.
   if (form.place === "words") return arg.enum_words === undefined ? [] : own;

@@ -89,7 +89,10 @@ export async function verifyTool(use: ToolUse, context: VerifyContext): Promise<
   };
 }
 
-/** Asks the program about the flags of a tool. One that a subcommand rejects can belong to another choice, or to the command itself. */
+/**
+ * Asks the program about the flags of a tool. One that a subcommand rejects can belong to another choice, to the command itself, or exist only
+ * next to a switch, or to the flags that the config writes before it: `cargo clippy` has `--allow-dirty` after `--fix`.
+ */
 async function askFlags({ tool, program, path, choices, flags }: ToolUse, { file, request: { prober } }: VerifyContext): Promise<Verdicts> {
   if (prober === undefined) return new Map();
   const { command = "" } = file.tools.find(({ name }) => name === tool) ?? {};
@@ -103,7 +106,23 @@ async function askFlags({ tool, program, path, choices, flags }: ToolUse, { file
     for (const verdict of await probeFlags({ program, path: at, flags: names, ...prober })) verdicts.set(verdict.flag, verdict);
     names = names.filter((name) => verdicts.get(name)?.kind === "rejected");
   }
+  for (const { flag, before } of asked) {
+    for (const others of before === undefined ? listSwitches(asked, verdicts) : [before]) {
+      if (verdicts.get(flag)?.kind !== "rejected") break;
+      const [verdict] = await probeFlags({ program, path: [...path, ...others], flags: [flag], ...prober });
+      if (verdict !== undefined && verdict.kind !== "unclear") verdicts.set(flag, verdict);
+    }
+  }
   return verdicts;
+}
+
+/** Maximum number of switches next to which a flag is asked about. */
+const MAX_SWITCHES = 6;
+
+/** Returns the switches of a tool that the program has, each as the flags before another. */
+function listSwitches(uses: ToolUse["flags"], verdicts: Verdicts): readonly (readonly string[])[] {
+  const flags = uses.filter(({ flag, form }) => form === "switch" && verdicts.get(flag)?.kind === "switch").map(({ flag }) => flag);
+  return [...new Set(flags)].slice(0, MAX_SWITCHES).map((flag) => [flag]);
 }
 
 /** Asks the program about options after a positional value, and after `--`, if the tool has them. */
@@ -171,14 +190,17 @@ async function readPages(use: ToolUse, levels: readonly CommandPages[], reader: 
 /** Maximum number of other pages that are read for one command. */
 const MAX_REFERENCES = 3;
 
-/** Returns the commands whose help describes further flags, as a page says: `For more about build flags, see 'go help build'`. */
+/** Sentences that name a command with further flags: `For more about build flags, see 'go help build'`, `See all options with cargo check --help`. */
+const REFERENCES = [/\bflags?\b[^.']{0,40}'([\w.-]+) help ([a-z][\w-]*)'/g, /\boptions\b[^.']{0,20}\b([\w.-]+) ([a-z][\w-]*) --help\b/g];
+
+/** Returns the commands whose help describes further flags. */
 function listReferences(program: string, pages: readonly Pick<Page, "text">[]): readonly (readonly string[])[] {
   const found = pages.flatMap(({ text }) =>
-    Array.from(text.replace(/\s+/g, " ").matchAll(/\bflags?\b[^.']{0,40}'([\w.-]+) help ([a-z][\w-]*)'/g), ([, name = "", word = ""]) =>
+    REFERENCES.flatMap((pattern) => Array.from(text.replace(/\s+/g, " ").matchAll(pattern))).flatMap(([, name = "", word = ""]) =>
       name === program ? [word] : [],
     ),
   );
-  return [...new Set(found.flat())].slice(0, MAX_REFERENCES).map((word) => [word]);
+  return [...new Set(found)].slice(0, MAX_REFERENCES).map((word) => [word]);
 }
 
 /**

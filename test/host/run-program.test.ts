@@ -69,6 +69,18 @@ describe.each(sandboxes)("runProgram with the sandbox $kind", (sandbox) => {
     expect(textOf(await runProgram([join(shims, "tool")], { sandbox }))).toBe("found\n");
   });
 
+  it("puts the programs beside the real one before the shims on PATH", async () => {
+    const [shims, programs] = [join(homes, ".pyenv/shims"), join(homes, ".pyenv/versions/3.9/bin")];
+    for (const path of [shims, programs]) mkdirSync(path, { recursive: true });
+    writeFileSync(join(homes, ".pyenv/version"), "3.9\n");
+    for (const name of ["tool", "tool-part"]) writeFileSync(join(shims, name), "#!/bin/sh\necho shim\n", { mode: 0o755 });
+    writeFileSync(join(programs, "tool"), '#!/bin/sh\nexec tool-"$1"\n', { mode: 0o755 });
+    writeFileSync(join(programs, "tool-part"), "#!/bin/sh\necho found\n", { mode: 0o755 });
+    vi.stubEnv("HOME", homes);
+    vi.stubEnv("PATH", `${shims}:${process.env["PATH"] ?? ""}`);
+    expect(textOf(await runProgram(["tool", "part"], { sandbox }))).toBe("found\n");
+  });
+
   it("finds the packages that a program of node_modules needs", async () => {
     const modules = join(folder, `project-${sandbox.kind}`, "node_modules");
     for (const path of [".bin", "tool/lib", "other"]) mkdirSync(join(modules, path), { recursive: true });

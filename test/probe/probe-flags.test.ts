@@ -161,6 +161,22 @@ it("draws no conclusion about optional values from a parser that names the unkno
   ]);
 });
 
+it("reads an optional value in the next word, if the program refuses that word alone", async () => {
+  // As `cargo check --package [<SPEC>]`. `--sign` takes its value only after `=`, and `--out` requires one.
+  const cargo: Program = (words) => {
+    const rest = words[0] === "--package" && !(words[1] ?? "-").startsWith("-") ? words.slice(2) : words;
+    if (rest[0] === "--out" && (rest[1] ?? "-").startsWith("-"))
+      return "error: a value is required for '--out <OUT>' but none was supplied";
+    const unknown = rest.find((word) => !/^--(?:package|sign|out)/.test(word));
+    return unknown === undefined ? "" : `error: unexpected argument '${unknown}' found`;
+  };
+  expect(await ask(cargo, ["--package", "--sign", "--out"])).toEqual([
+    { flag: "--package", kind: "optional", joined: true, separate: true },
+    { flag: "--sign", kind: "optional", joined: true, separate: false },
+    { flag: "--out", kind: "value", joined: true, separate: true, takesDash: false },
+  ]);
+});
+
 it("does not take a printed command line for a message", async () => {
   // As in cmd-ts, which marks the wrong word.
   const marking: Program = (words) => {

@@ -201,12 +201,41 @@ it("notes the variables of a program once for all its subcommands", async () => 
   expect(news).toEqual(["pip also reads options from the variables PIP_CERT, PIP_TIMEOUT, which are set here"]);
 });
 
-it("reads the page of another command that describes further flags", async () => {
-  const config = withTool("command: test, args: [{ name: race, type: boolean, flag: -race }, { name: lost, type: boolean, flag: -lost }]");
-  const answers: Answers = (words) => {
-    if (words === "test --help") return "usage: tool test [build flags]\n\nFor more about build\nflags, see 'tool help build'.\n";
-    return words === "build --help" ? "usage: tool build [build flags]\n\nOptions:\n  -race   Detect races\n" : undefined;
+it.each(["For more about build\nflags, see 'tool help build'.", "See all options with tool build --help."])(
+  "reads the page that %j names",
+  async (sentence) => {
+    const config = withTool(
+      "command: test, args: [{ name: race, type: boolean, flag: -race }, { name: lost, type: boolean, flag: -lost }]",
+    );
+    const answers: Answers = (words) => {
+      if (words === "test --help") return `usage: tool test [build flags]\n\n${sentence}\n`;
+      return words === "build --help" ? "usage: tool build [build flags]\n\nOptions:\n  -race   Detect races\n" : undefined;
+    };
+    const found = await verify(config, answers);
+    expect(found.filter((line) => line.includes("flag"))).toEqual([expect.stringMatching(/^verify-unknown-flag: .*"-lost"/)]);
+  },
+);
+
+it("asks about a flag together with the flags that the same value writes before it, or with a switch of the tool", async () => {
+  // `--dirty` exists only next to `--fix`, which another program of the subcommand reads.
+  const refuse = (words: readonly string[]): string => {
+    // Next to this switch, the program says nothing about others.
+    if (words.includes("--quiet") && words.length > 4) return "error: no project";
+    const known = new Set(["--fix", "--quiet", ...(words.includes("--fix") ? ["--dirty"] : [])]);
+    return `error: unexpected argument '${words.find((word) => word.startsWith("-") && !known.has(word)) ?? ""}' found`;
   };
-  const found = await verify(config, answers);
-  expect(found.filter((line) => line.includes("flag"))).toEqual([expect.stringMatching(/^verify-unknown-flag: .*"-lost"/)]);
+  const words = (list: string): string => `{ name: fix, type: boolean, enum: { true: ${list}, false: [] } }`;
+  const cases = [
+    [words("[--fix, --dirty]"), []],
+    [words("[--dirty, --fix]"), ['verify-refused-flag: "tool" rejects "--dirty"']],
+    [words("[--fix, --gone]"), ['verify-refused-flag: "tool" rejects "--gone"']],
+    [words("--dirty"), ['verify-refused-flag: "tool" rejects "--dirty"']],
+    ["{ name: fix, type: boolean }, { name: dirty, type: boolean }", []],
+    ["{ name: dirty, type: boolean }, { name: fix, type: boolean }", []],
+    ["{ name: quiet, type: boolean }, { name: gone, type: boolean }", ['verify-refused-flag: "tool" rejects "--gone"']],
+    ["{ name: fix, type: boolean }, { name: gone, type: boolean }", ['verify-refused-flag: "tool" rejects "--gone"']],
+  ] as const;
+  const help = (): string => "Usage: tool [options]\n\nOptions:\n  --fix    Repair\n  --quiet  Less\n";
+  const found = await Promise.all(cases.map(async ([args]) => [args, await verify(withTool(`args: [${args}]`), help, refuse)]));
+  expect(found).toEqual(cases);
 });

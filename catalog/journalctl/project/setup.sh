@@ -1,0 +1,2 @@
+mkdir logs
+gunzip -c system.journal.gz > logs/system.journal
