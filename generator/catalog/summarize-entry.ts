@@ -6,6 +6,7 @@ import { createExplainedIndex } from "@climax-gen/runtime/internal/tool-index/ex
 import type { CliWithTools } from "@climax-gen/runtime/internal/tool-index/index-reader";
 import { createPartsReader } from "@climax-gen/runtime/internal/tool-index/index-reader";
 import { createIndexOver } from "@climax-gen/runtime/internal/tool-index/tool-index";
+import type { CheckedInputs } from "../check-inputs.ts";
 import { checkQueries, type GoldenQuery } from "../check/queries/check-queries.ts";
 import { toolTokens } from "../lint/find-lint.ts";
 import { toCliTools } from "../resolve/model.ts";
@@ -55,7 +56,11 @@ export interface GoldenSummary {
 
 /** Measures an entry. Golden queries with an error count as missing. */
 export async function summarizeEntry(entry: CatalogEntry): Promise<EntrySummary> {
-  const { configs } = await checkEntry(entry);
+  return summarizeConfigs(entry, await checkEntry(entry));
+}
+
+/** Measures an entry whose configs are checked. Golden queries with an error count as missing. */
+export function summarizeConfigs(entry: CatalogEntry, { configs }: Pick<CheckedInputs, "configs">): EntrySummary {
   const parts = toCliTools(resolveModel(configs, {}).clis);
   const tools = parts.flatMap((part) => part.tools);
   const queries = readQueries(entry, parts);

@@ -131,7 +131,7 @@ export async function hideForbiddenExamples(
   policies: readonly CheckedPolicy[],
 ): Promise<readonly CheckedFile[]> {
   if (policies.length === 0) return files;
-  const specs = policies.map(({ spec }) => spec);
+  const read = policies.map(({ spec }) => toPolicy(spec));
   return await Promise.all(
     files.map(async (file) => {
       if (file.kind !== "cli" || !file.tools.some(hasExamples)) return file;
@@ -140,9 +140,7 @@ export async function hideForbiddenExamples(
         const tool = tools.get(checked.name);
         if (examples === undefined || tool === undefined) return checked;
         const calls = examples.map(({ args }) => withSecrets(tool, args));
-        const verdicts = await Promise.all(
-          calls.map((call) => explainCall(call.tool, call.args, { env: {}, policies: specs.map(toPolicy) })),
-        );
+        const verdicts = await Promise.all(calls.map((call) => explainCall(call.tool, call.args, { env: {}, policies: read })));
         const allowed = examples.filter((_, index) => verdicts[index]?.kind !== "refused");
         return { ...checked, ...(allowed.length > 0 && { examples: allowed }) };
       });

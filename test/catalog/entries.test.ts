@@ -6,11 +6,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CATALOG_NEEDS, type CatalogEntry, readFacts } from "../../generator/catalog/catalog-entry.ts";
-import { checkEntry, listEntryTools } from "../../generator/catalog/check-entry.ts";
+import { checkEntry as checkConfigs, listEntryTools } from "../../generator/catalog/check-entry.ts";
 import { mainPolicy, planFiles } from "../../generator/catalog/project-files.ts";
 import { meanTokens } from "../../generator/catalog/format-catalog.ts";
-import { summarizeEntry } from "../../generator/catalog/summarize-entry.ts";
-import { checkInputs } from "../../generator/check-inputs.ts";
+import { summarizeConfigs } from "../../generator/catalog/summarize-entry.ts";
+import { type CheckedInputs, checkInputs } from "../../generator/check-inputs.ts";
 import { toolPolicies } from "../../generator/describe/describe-policy.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
@@ -30,11 +30,21 @@ const FLOORS = { first: 0.9, amongFive: 1, tokens: 250, queries: 10 } as const;
 const describeAll = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.filter(({ severity }) => severity !== "note").map(({ path, code, message }) => `${path}: ${code}: ${message}`);
 
+const checkedEntries = new Map<CatalogEntry, Promise<CheckedInputs>>();
+
+/** Checks the configs of an entry once for all tests, because that takes longer than the tests. */
+async function checkEntry(entry: CatalogEntry): Promise<CheckedInputs> {
+  const checked = checkedEntries.get(entry) ?? checkConfigs(entry);
+  checkedEntries.set(entry, checked);
+  return await checked;
+}
+
 /** Returns what an entry lacks. */
 async function findGaps(entry: CatalogEntry): Promise<readonly string[]> {
   const files = FILES.filter((path) => !existsSync(join(catalog, entry.name, path)));
-  const { configs } = await checkEntry(entry);
-  const { tools, golden } = await summarizeEntry(entry);
+  const checked = await checkEntry(entry);
+  const { configs } = checked;
+  const { tools, golden } = summarizeConfigs(entry, checked);
   const { tested, needs, packages } = readFacts(entry);
   return [
     ...files.map((path) => `${path} is missing`),
@@ -76,7 +86,8 @@ async function checkProject(entries: readonly CatalogEntry[]) {
   const checked = await checkInputs(configs, { policies: policy === undefined ? [] : [policy] });
   const specs = checked.policies.map(({ spec }) => spec);
   const rules = toolPolicies(specs);
-  const enabled = listEntryTools(checked).filter(({ name }) => isEnabled(name, specs.map(toPolicy)));
+  const read = specs.map(toPolicy);
+  const enabled = listEntryTools(checked).filter(({ name }) => isEnabled(name, read));
   const unconfirmed = enabled.filter(({ name }) => !rules.get(name)?.some(({ confirm }) => confirm === true));
   return { warnings: describeAll([...checked.diagnostics, ...(await findHazards(checked))]), unconfirmed };
 }
