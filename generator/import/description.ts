@@ -139,6 +139,8 @@ export interface CommandFacts {
   readonly examples?: readonly Fact<CommandExample>[];
   /** True if the command only prints the help of its subcommands. */
   readonly isGroup?: boolean;
+  /** True if the complete list of commands names it as a low-level one, or leaves it out. */
+  readonly isLowLevel?: boolean;
   /** Texts that could not be read. */
   readonly unread?: readonly Fact<UnreadText>[];
 }
@@ -161,6 +163,8 @@ export interface Page {
   readonly text: string;
   /** Names of the subcommands that print this text too. */
   readonly sharedBy?: readonly string[];
+  /** True if the command is a low-level one. */
+  readonly isLowLevel?: boolean;
 }
 
 /** Path of a page that lists the global options of all commands, such as that of `kubectl options`. */

@@ -51,7 +51,10 @@ export async function askProgram({ program, description, interviewer, onProgress
     const { path, commands } = command;
     const grammar = findGrammar([program, ...path]);
     onProgress(`asking ${[description.program, ...path].join(" ")} about its options`);
-    const options = rankOptions(command).filter(isUseful).slice(0, MAX_OPTIONS);
+    const options = rankOptions(command)
+      .map(({ option }) => option)
+      .filter(isUseful)
+      .slice(0, MAX_OPTIONS);
     const flags = options.flatMap(spellingsOf);
     const isTool = commands.length === 0;
     const verdicts = ask === undefined || !isTool ? [] : await probeShared({ program, path, flags, ask, isOver }, pageOf(options));

@@ -3,7 +3,7 @@ import { nameOfProgram } from "../../check/files/tool-program.ts";
 import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
 import { type Interviewer, readManuals } from "./command-pages.ts";
 import type { CrawlFailure } from "./crawl-failure.ts";
-import { listWords, readLongList, readReferredPages } from "./long-list.ts";
+import { addReferred, type ListedCommand, listWords, readLongList, readReferredPages } from "./long-list.ts";
 import { describesCommand, readManTitle } from "./man-title.ts";
 import { isListOf, type LevelOptions, type ReadLevels, readLevels } from "./read-levels.ts";
 import { onceEach } from "./once-each.ts";
@@ -45,7 +45,7 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     asked += 1;
     return await interviewer.ask([program, ...words]);
   });
-  const findOthers = async (root: Page): Promise<readonly string[]> =>
+  const findOthers = async (root: Page): Promise<readonly ListedCommand[]> =>
     await findOtherCommands(program, root, { ask, manuals: interviewer.manuals });
   const { pages, failures, skipped } = await readBelow({ ...request, mayAskBare: interviewer.isConfined === true, findOthers }, ask);
   if (path.length === 0 && refersToGlobals(name, pages)) {
@@ -77,13 +77,13 @@ async function findOtherCommands(
   program: string,
   root: Page,
   { ask, manuals }: { readonly ask: Ask } & Pick<Interviewer, "manuals">,
-): Promise<readonly string[]> {
+): Promise<readonly ListedCommand[]> {
   const name = nameOfProgram(program);
   const words = listWords(name, root.text);
   const answer = words === undefined ? undefined : await ask(words);
   const listed = answer?.kind === "texts" ? answer.texts.flatMap(readLongList) : [];
   const [manual] = program.includes("/") ? [] : await manuals([name]);
-  return [...listed, ...(manual === undefined ? [] : readReferredPages(name, manual.text))];
+  return addReferred(listed, manual === undefined ? [] : readReferredPages(name, manual.text));
 }
 
 /** Reads the help of a command and of the subcommands below it. */

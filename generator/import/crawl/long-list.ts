@@ -15,21 +15,40 @@ export function listWords(program: string, text: string): readonly string[] | un
 /** Groups of a list that contain no commands of the program. */
 const OTHER_GROUPS = /\b(?:interfaces?|formats?|protocols?|guides?|concepts?|topics|aliases|external|plugins?)\b/;
 
-/** Returns the names of a list of commands in groups: `   add    Add file contents`. */
-export function readLongList(text: string): readonly string[] {
+/** Groups of commands that other commands use, and people hardly ever. Groups of queries are for people, too. */
+const LOW_LEVEL = /\b(?:low-level|plumbing|internal)\b(?!.*\b(?:interrogat|quer|inspect))/;
+
+/** A command of a complete list. */
+export interface ListedCommand {
+  readonly name: string;
+  /** True if its group contains commands for programs, or the list leaves it out. */
+  readonly isLowLevel: boolean;
+}
+
+/** Returns the commands of a list in groups: `   add    Add file contents`. */
+export function readLongList(text: string): readonly ListedCommand[] {
   let isOther = false;
-  const names: string[] = [];
+  let isLowLevel = false;
+  const found = new Map<string, ListedCommand>();
   for (const line of toPlainLines(text)) {
     if (line.trim() === "") continue;
     const isRow = /^\s/.test(line);
     if (!isRow) {
-      isOther = OTHER_GROUPS.test((readHeading(line) ?? line).toLowerCase());
+      const group = (readHeading(line) ?? line).toLowerCase();
+      isOther = OTHER_GROUPS.test(group);
+      isLowLevel = LOW_LEVEL.test(group);
       continue;
     }
     const name = /^ {1,8}([a-z][a-z0-9-]*)(?: {2,}(?!alias: )\S|$)/.exec(line)?.[1];
-    if (name !== undefined && !isOther) names.push(name);
+    if (name !== undefined && !isOther && !found.has(name)) found.set(name, { name, isLowLevel });
   }
-  return [...new Set(names)];
+  return [...found.values()];
+}
+
+/** Adds the commands that only the man page of a program refers to. A complete list leaves out those that people hardly ever use. */
+export function addReferred(listed: readonly ListedCommand[], referred: readonly string[]): readonly ListedCommand[] {
+  const known = new Set(listed.map(({ name }) => name));
+  return [...listed, ...referred.filter((name) => !known.has(name)).map((name) => ({ name, isLowLevel: listed.length > 0 }))];
 }
 
 /** Returns the subcommands whose man pages a program's man page refers to: `add` for `git-add(1)`. */

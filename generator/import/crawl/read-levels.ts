@@ -1,6 +1,7 @@
 /** Reads the help of a command and of its subcommands, level by level. */
 import type { Page } from "../description.ts";
 import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
+import type { ListedCommand } from "./long-list.ts";
 import { describesCommand, readManTitle } from "./man-title.ts";
 import { type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
 import { shareHelp } from "./shared-help.ts";
@@ -20,8 +21,8 @@ export interface LevelOptions {
   readonly maxPages: number;
   readonly onProgress?: (text: string) => void;
   readonly ask: Ask;
-  /** Returns names of subcommands that the program's help may not list. */
-  readonly findOthers: (root: Page) => Promise<readonly string[]>;
+  /** Returns subcommands that the program's help may not list. */
+  readonly findOthers: (root: Page) => Promise<readonly ListedCommand[]>;
 }
 
 /** Reads the help of a command and of the subcommands below it, one level after the other. */
@@ -61,14 +62,16 @@ interface LevelRequest extends HelpRequest {
   readonly siblings?: readonly string[];
   /** True if the parent does not list the command. If it has no help, it is not a command. */
   readonly isUnlisted?: boolean;
+  /** Defaults to `false`. */
+  readonly isLowLevel?: boolean;
 }
 
-/** Returns requests for names that no request has yet. */
-function addUnlisted(program: string, known: readonly LevelRequest[], names: readonly string[]): readonly LevelRequest[] {
+/** Returns requests for commands that no request has yet. */
+function addUnlisted(program: string, known: readonly LevelRequest[], others: readonly ListedCommand[]): readonly LevelRequest[] {
   const listed = new Set(known.map(({ path }) => path[0] ?? ""));
-  return names
-    .filter((name) => !listed.has(name) && !["help", "version", "completion"].includes(name))
-    .map((name) => ({ program, path: [name], isUnlisted: true, siblings: [...listed] }));
+  return others
+    .filter(({ name }) => !listed.has(name) && !["help", "version", "completion"].includes(name))
+    .map(({ name, isLowLevel }) => ({ program, path: [name], isUnlisted: true, siblings: [...listed], isLowLevel }));
 }
 
 /** The help pages that have been read, and the commands without a page. */
@@ -85,7 +88,7 @@ interface ReadTexts {
  */
 function addHelp(
   { pages, failures, indexes }: ReadTexts,
-  { program, path, siblings = [], isUnlisted = false }: LevelRequest,
+  { program, path, siblings = [], isUnlisted = false, isLowLevel = false }: LevelRequest,
   help: HelpPage,
 ): readonly LevelRequest[] {
   const fail = (failure: CrawlFailure): readonly LevelRequest[] => {
@@ -93,7 +96,8 @@ function addHelp(
     return [];
   };
   if (help.kind === "failed") return fail({ path, problem: help.problem, ...(help.isUnknown && { isUnknown: true }) });
-  const { page, commands, asksWithHelp } = help.facts;
+  const { commands, asksWithHelp } = help.facts;
+  const page: Page = isLowLevel ? { ...help.facts.page, isLowLevel } : help.facts.page;
   const mayAskBare = help.isBare === true;
   const index = indexes.get(page.text);
   const other = index === undefined ? undefined : pages[index];
@@ -112,7 +116,7 @@ function addHelp(
   pages.push(page);
   // Subcommands of a command whose help is a man page have none of their own: the synopsis shows them.
   if (title !== undefined && path.length > 0) return [];
-  return listed.map((name) => ({ program, path: [...path, ...name.split(" ")], asksWithHelp, mayAskBare, siblings: listed }));
+  return listed.map((name) => ({ program, path: [...path, ...name.split(" ")], asksWithHelp, mayAskBare, siblings: listed, isLowLevel }));
 }
 
 /**

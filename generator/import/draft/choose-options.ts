@@ -1,13 +1,24 @@
 /** Chooses the options of a command that become arguments of its tool. */
 import type { CommandFacts, OptionFacts } from "../description.ts";
 import { isActing, RUNS_PROGRAM, runsProgram, SHOWS_SECRETS, showsSecrets, WRITES } from "./acting-options.ts";
-import { isUseful, rankOptions } from "./rank.ts";
+import { isUseful, type RankedOption, rankOptions } from "./rank.ts";
+import { isTarget } from "./shared-options.ts";
 
 /** An option that becomes a comment. */
 export interface OmittedOption {
   readonly option: OptionFacts;
   /** Reason, if a person must decide: completes the sentence "the option …". */
   readonly reason?: string;
+}
+
+/** How much the text must show that calls need an option. */
+export interface Evidence {
+  /** Number of options of a tool that need no score. */
+  readonly free: number;
+  /** Least score of the others. */
+  readonly score: number;
+  /** True if tools without options are in one line, and low-level commands have none. Defaults to `false`. */
+  readonly isBrief?: boolean;
 }
 
 /** The options of a tool, in the order of the text. */
@@ -20,6 +31,8 @@ export interface ChosenOptions {
 export interface ChoiceLimits {
   /** Maximum number of options. Required options are chosen in any case. */
   readonly maxArgs: number;
+  /** What the options must show. Defaults to nothing. */
+  readonly evidence?: Evidence;
   /** True if the command only reads, and no option may change that. */
   readonly isReading: boolean;
   /** Reasons by spelling of options that must not become arguments. */
@@ -27,10 +40,14 @@ export interface ChoiceLimits {
 }
 
 /** Returns the most useful options without those that run programs or, for a command that reads, write or show secrets. */
-export function chooseOptions(command: CommandFacts, { maxArgs, isReading, excluded }: ChoiceLimits): ChosenOptions {
+export function chooseOptions(command: CommandFacts, { maxArgs, evidence, isReading, excluded }: ChoiceLimits): ChosenOptions {
   const reasons = new Map(command.options.map((option) => [option, findReason(option, isReading, excluded)] as const));
-  const allowed = rankOptions(command).filter((option) => isUseful(option) && reasons.get(option) === undefined);
-  const chosen = new Set(allowed.filter((option, index) => index < maxArgs || option.required === true));
+  const allowed = rankOptions(command).filter(({ option }) => isUseful(option) && reasons.get(option) === undefined);
+  const isNeeded = ({ option, score }: RankedOption, index: number): boolean =>
+    isTarget(option) || ((!option.isInherited || score >= 0) && (evidence === undefined || index < evidence.free || score >= evidence.score));
+  const chosen = new Set(
+    allowed.flatMap((one, index) => ((index < maxArgs && isNeeded(one, index)) || one.option.required === true ? [one.option] : [])),
+  );
   const omitted = command.options.flatMap((option): readonly OmittedOption[] => {
     const reason = reasons.get(option);
     return chosen.has(option) ? [] : [{ option, ...(reason !== undefined && { reason }) }];

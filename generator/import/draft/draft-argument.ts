@@ -35,8 +35,13 @@ export interface ArgumentForm {
 export function printArgument({ keys, comment }: DraftArgument, indent: string): string {
   const [first = ""] = keys;
   // An item without a name is a list of words.
-  const item = first.startsWith("words:") ? keys.join(", ") : `{ ${keys.join(", ")} }`;
+  const item = first.startsWith("words:") ? keys.join(", ") : flowItem({ keys });
   return `${indent}- ${item} # ${comment}`;
+}
+
+/** Prints an argument for a list in brackets: `{ name: all, type: boolean, flag: --all }`. */
+export function flowItem({ keys }: Pick<DraftArgument, "keys">): string {
+  return `{ ${keys.join(", ")} }`;
 }
 
 /** Prints the source of a fact: `help:12`. */

@@ -1,10 +1,9 @@
 /** Prints one command as a tool of a draft. Pure. */
-import type { CommandFacts, OptionFacts, PositionalFacts, Source } from "../description.ts";
+import type { CommandFacts, OptionFacts, PositionalFacts } from "../description.ts";
 import { takeName, toolName } from "./argument-name.ts";
-import type { OmittedOption } from "./choose-options.ts";
+import type { Evidence } from "./choose-options.ts";
 import { chooseOptions } from "./choose-options.ts";
 import {
-  cite,
   type DraftArgument,
   draftEndOfOptions,
   draftOption,
@@ -13,12 +12,12 @@ import {
   printArgument,
 } from "./draft-argument.ts";
 import { exampleLines } from "./example-lines.ts";
-import { exitCodeLines } from "./exit-code-lines.ts";
 import { isAddress, isAnyPlace, isPath, takesAddress, takesAnyPlace, takesPath } from "./open-places.ts";
+import { oneLineTool } from "./one-line-tool.ts";
 import type { PrintOmitted } from "./option-comment.ts";
-import { type DraftRisk, guessRisk, guessTimeout, isReading } from "./risk.ts";
-import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
-import { commentText, yamlList, yamlText } from "./yaml-text.ts";
+import { type DraftRisk, guessRisk, isReading } from "./risk.ts";
+import { printKeys, toolKeys } from "./tool-keys.ts";
+import { yamlText } from "./yaml-text.ts";
 
 /** What an analysis of an earlier draft found out about a tool. */
 export interface ToolDecisions {
@@ -57,6 +56,8 @@ export interface DraftContext {
   /** Names of existing tools. Names of drafted tools are added. */
   readonly names: Set<string>;
   readonly maxArgs: number;
+  /** Defaults to none. */
+  readonly evidence?: Evidence;
   /** First sentence about the group of subcommands that the command belongs to. */
   readonly parentSummary?: string;
   /** Defaults to none. */
@@ -64,6 +65,8 @@ export interface DraftContext {
   /** Groups that the tool uses instead of its own options. Defaults to none. */
   readonly groups?: readonly UsedGroup[];
   readonly printOmitted: PrintOmitted;
+  /** Value of `end_of_options` of the config. Defaults to false. */
+  readonly endsOptions?: boolean;
   /** False to omit the examples of the pages. Defaults to true. */
   readonly hasExamples?: boolean;
 }
@@ -77,23 +80,34 @@ export interface PrintedTool {
 /** Prints a command as a tool. `command.options` has no options of `context.groups`. */
 export function draftTool(command: CommandFacts, context: DraftContext): PrintedTool {
   const { path } = command;
-  const { program, names, maxArgs, decisions, groups = [] } = context;
+  const { program, names, maxArgs, evidence, decisions, groups = [] } = context;
   const name = takeName(toolName(program, path), names);
   const { excluded = new Map<string, string>(), risk: lowest } = decisions?.(name) ?? {};
   const options = dropKnownNegations(command.options);
-  const choice = chooseOptions({ ...command, options }, { maxArgs, isReading: isReading(command), excluded });
+  const isBrief = evidence?.isBrief === true;
+  const isShort = isBrief && command.isLowLevel === true;
+  const limits = { maxArgs: isShort ? 0 : maxArgs, ...(evidence && { evidence }), isReading: isReading(command), excluded };
+  const choice = chooseOptions({ ...command, options }, limits);
   const taken = new Set(groups.flatMap(({ args }) => args.map((arg) => arg.name)));
   const drafted = choice.chosen.map((option) => ({ option, args: draftOption(option, taken) }));
   const flags = drafted.flatMap((one) => one.args);
   const operands = draftPositionals(command, taken);
   const positionals = operands.flatMap((one) => one.args);
   const risk = guessRisk(command, choice.chosen, lowest);
-  const lines = [
-    `  - name: ${yamlText(name)}`,
-    ...toolKeys(command, { context, risk, flags, omitted: choice.omitted, positionals }),
-    ...printArguments({ flags, groups, positionals, comments: context.printOmitted(name, choice.omitted) }),
-    ...(context.hasExamples === false ? [] : exampleLines(command, [...flags, ...groups.flatMap((group) => group.args), ...positionals])),
-  ];
+  const keys = toolKeys(command, { context, risk, flags, hasOptions: flags.length + (isShort ? 0 : choice.omitted.length) > 0 });
+  const canBeLine = isShort || (isBrief && flags.length === 0);
+  const line = canBeLine && groups.length === 0 ? oneLineTool({ name, keys, args: [...flags, ...positionals] }) : undefined;
+  const comments = isShort ? [] : context.printOmitted(name, choice.omitted);
+  const examples = context.hasExamples === false ? [] : exampleLines(command, [...flags, ...groups.flatMap((one) => one.args), ...positionals]);
+  const lines =
+    line !== undefined
+      ? [line, ...comments.map((comment) => `    ${comment}`)]
+      : [
+          `  - name: ${yamlText(name)}`,
+          ...printKeys(keys),
+          ...printArguments({ flags, groups, positionals, comments }),
+          ...examples,
+        ];
   const args = [...flags, ...groups.flatMap((group) => group.args)];
   const counted = { options: options.length, commented: choice.omitted.length };
   const placesOf = (isFound: (option: OptionFacts) => boolean, isOperand: (positional: PositionalFacts) => boolean): DraftArgument[] => [
@@ -132,54 +146,6 @@ function draftPositionals(command: CommandFacts, taken: Set<string>): readonly D
   });
 }
 
-interface ToolFacts {
-  readonly context: DraftContext;
-  readonly risk: DraftRisk | undefined;
-  readonly flags: readonly DraftArgument[];
-  readonly omitted: readonly OmittedOption[];
-  readonly positionals: readonly DraftArgument[];
-}
-
-/** Returns the lines of a tool between its name and its arguments. */
-function toolKeys(command: CommandFacts, { context, risk, flags, omitted, positionals }: ToolFacts): readonly string[] {
-  const { path } = command;
-  const timeout = guessTimeout(command);
-  const middle = command.positionals.slice(1).find(({ isAfterEnd }) => isAfterEnd);
-  const endsOptions = command.hasEndOfOptions && positionals.length > 0 && middle === undefined;
-  const hasBoth = positionals.length > 0 && flags.length + omitted.length > 0;
-  // Such an option would take the positional values after it.
-  const isGreedy = command.options.some(({ following }) => following === "any");
-  const order = middle?.source ?? (endsOptions || isGreedy || !hasBoth ? undefined : findOptionsFirst(command, context.program));
-  return [
-    `    description: ${describeTool(command, context)}`,
-    ...(path.length > 0 ? [`    command: ${yamlText(path.join(" "))}`] : []),
-    ...(risk === undefined ? [] : [`    risk: ${risk}`]),
-    ...(timeout === undefined ? [] : [`    timeout: ${timeout}`]),
-    ...exitCodeLines(command),
-    ...(endsOptions ? ["    end_of_options: true"] : []),
-    ...(order === undefined ? [] : [`    order: as_written # ${cite(order)}`]),
-    ...relations(command, flags),
-  ];
-}
-
-/** Returns the groups of arguments that exclude each other. */
-function relations({ exclusive = [] }: CommandFacts, flags: readonly DraftArgument[]): readonly string[] {
-  const groups = exclusive
-    .map((spellings) => flags.filter(({ names }) => spellings.some((name) => names.includes(name))).map(({ name }) => name))
-    .filter((names) => names.length > 1);
-  return groups.length === 0 ? [] : [`    at_most_one: [${groups.map(yamlList).join(", ")}]`];
-}
-
-/** Returns the first sentence about a command, with its source and the rest as a comment. */
-function describeTool({ path, summary }: CommandFacts, { program, parentSummary }: DraftContext): string {
-  if (summary === undefined) {
-    const words = [program, ...path].join(" ");
-    return yamlText(parentSummary === undefined ? `Run ${words}` : `${parentSummary}: ${path.at(-1) ?? ""}`);
-  }
-  const { text, rest } = shortenText(summary.value, MAX_TOOL_TEXT);
-  return `${yamlText(text)} # ${[cite(summary), ...(rest === "" ? [] : [commentText(rest)])].join(" ")}`;
-}
-
 interface PrintedArguments {
   readonly flags: readonly DraftArgument[];
   readonly groups: readonly UsedGroup[];
@@ -198,22 +164,6 @@ function printArguments({ flags, groups, positionals, comments }: PrintedArgumen
     ...comments.map((line) => `${indent}${line}`),
   ];
 }
-
-/**
- * Returns the usage line if it shows options before the first positional, after which many programs read no options. Returns undefined for
- * programs with an expression, such as `find`, whose tests follow its paths.
- */
-function findOptionsFirst({ usage: [first], path }: CommandFacts, program: string): Source | undefined {
-  if (first === undefined || /\bexpression\b/i.test(first.value)) return undefined;
-  const words = [program, ...path, [program, ...path].join("-")];
-  const own = words.reduce(
-    (text, word) => (text.startsWith(`${word} `) ? text.slice(word.length).trimStart() : text),
-    first.value.replace(/^\$ /, "").replace(/^\/\S*\//, ""),
-  );
-  return OPTIONS_FIRST.test(own) ? first : undefined;
-}
-
-const OPTIONS_FIRST = /^[[({<]*(?:-{1,2}\w|-{1,2}\[no|(?:[a-z]+[- ])?(?:options?|opts?|flags?|switches)\b)/i;
 
 /**
  * Makes required positionals after an optional one optional: a program would read the required value as the optional one if this is

@@ -2,12 +2,15 @@
 import type { CliDescription, CommandFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import { takeName, toolName } from "./argument-name.ts";
+import type { Evidence } from "./choose-options.ts";
 import { cite, draftOption, printArgument } from "./draft-argument.ts";
 import { type DraftContext, type DraftedTool, draftTool, type PrintedTool, type ToolDecisions, type UsedGroup } from "./draft-tool.ts";
-import { createCommentPrinter, optionComment } from "./option-comment.ts";
+import { type CommentStyle, createCommentPrinter, nameOptions, optionComment } from "./option-comment.ts";
+import { DEFAULT_MAX_ARGS } from "./max-args.ts";
 import { isHelpOption } from "./rank.ts";
 import { chooseShared, type SharedOptions } from "./shared-options.ts";
 import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
+import { endsOptionsOf } from "./tool-keys.ts";
 import { commentText, yamlText } from "./yaml-text.ts";
 
 /** Options of a draft. */
@@ -22,6 +25,8 @@ export interface DraftOptions {
   readonly decisions?: ReadonlyMap<string, ToolDecisions>;
   /** False to omit the examples of the pages. Defaults to true. */
   readonly hasExamples?: boolean;
+  /** Defaults to names. */
+  readonly comments?: CommentStyle;
 }
 
 /** A drafted config. */
@@ -30,17 +35,44 @@ export interface Draft {
   readonly tools: readonly DraftedTool[];
 }
 
-/** Drafts a config with a tool for every command that does something. */
+/** Maximum number of lines of a draft with the default number of options, if less evidence for options does not suffice. */
+const MAX_LINES = 1500;
+
+/** What the options of a draft must show, the least first: a draft with more lines than the maximum asks for more. */
+const EVIDENCE: readonly Evidence[] = [
+  { free: DEFAULT_MAX_ARGS, score: 0 },
+  { free: 4, score: 2, isBrief: true },
+  { free: 3, score: 3, isBrief: true },
+  { free: 2, score: 4, isBrief: true },
+];
+
+/** Drafts a config with a tool for every command that does something. A draft of many tools has fewer options, if `maxArgs` is the default. */
 export function draftConfig(description: CliDescription, options: DraftOptions): Draft {
+  const { maxArgs, comments = "names" } = options;
+  const levels = maxArgs > DEFAULT_MAX_ARGS ? [undefined] : EVIDENCE;
+  const fits = (evidence: Evidence | undefined): boolean => draftWith(description, { ...options, comments: "names" }, evidence).lines <= MAX_LINES;
+  const evidence = levels.find((one, index) => index === levels.length - 1 || fits(one));
+  return draftWith(description, { ...options, comments }, evidence).draft;
+}
+
+interface CountedDraft {
+  readonly draft: Draft;
+  /** Number of lines. */
+  readonly lines: number;
+}
+
+function draftWith(description: CliDescription, options: DraftOptions, evidence: Evidence | undefined): CountedDraft {
   const { program, root } = description;
-  const { command, maxArgs, header, decisions = new Map<string, ToolDecisions>(), hasExamples = true } = options;
+  const { command, maxArgs, header, decisions = new Map<string, ToolDecisions>(), hasExamples = true, comments = "names" } = options;
   const commands = walkCommands(root).filter((one) => isTool(one, root));
   const shared = chooseShared(
     commands,
     [...decisions.values()].flatMap(({ excluded }) => [...excluded.keys()]),
   );
   const groups = draftGroups(shared);
-  const context = { program, names: new Set<string>(), maxArgs, hasExamples, printOmitted: createCommentPrinter() };
+  const endsOptions = commands.filter(endsOptionsOf).length >= 2 && isMostly(commands.filter(hasPositionals), endsOptionsOf);
+  const printOmitted = createCommentPrinter(comments);
+  const context = { program, names: new Set<string>(), maxArgs, ...(evidence && { evidence }), hasExamples, endsOptions, printOmitted };
   const summaries = summarizeGroups(root);
   const drafted = commands.map((one) => {
     const path = one.path.join(" ");
@@ -59,12 +91,22 @@ export function draftConfig(description: CliDescription, options: DraftOptions):
     ...describeProgram(root),
     `command: ${yamlText(command ?? program)}`,
     ...programVersion(description),
+    ...(endsOptions ? ["end_of_options: true"] : []),
     ...printGroups(groups),
-    ...printShared(shared),
+    ...printShared(shared, comments),
     "tools:",
     ...drafted.flatMap(({ lines: own }) => own),
   ];
-  return { text: `${lines.join("\n")}\n`, tools: drafted.map(({ tool }) => tool) };
+  return { draft: { text: `${lines.join("\n")}\n`, tools: drafted.map(({ tool }) => tool) }, lines: lines.length };
+}
+
+function hasPositionals({ positionals }: CommandFacts): boolean {
+  return positionals.length > 0;
+}
+
+/** Reports whether a condition holds for more than half of the items. */
+function isMostly<Item>(items: readonly Item[], holds: (item: Item) => boolean): boolean {
+  return items.filter(holds).length * 2 > items.length;
 }
 
 function describeProgram({ summary }: CommandFacts): readonly string[] {
@@ -111,10 +153,14 @@ function printGroups(groups: readonly DraftedGroup[]): readonly string[] {
 }
 
 /** Returns the comments about options of most subcommands. */
-function printShared({ common }: SharedOptions): readonly string[] {
-  const lines = common.filter(({ option }) => !isHelpOption(option)).map(optionComment);
-  return lines.length === 0 ? [] : ["# Options of most subcommands:", ...lines];
+function printShared({ common }: SharedOptions, style: CommentStyle): readonly string[] {
+  const shown = common.filter(({ option }) => !isHelpOption(option));
+  if (shown.length === 0) return [];
+  return [`# ${SHARED_TITLE}:`, ...(style === "names" ? nameOptions("left out", shown) : shown.map(optionComment))];
 }
+
+/** First comment line about the options that the draft contains once, without the colon. */
+export const SHARED_TITLE = "Options of most subcommands";
 
 /** Reports whether a command can be called itself, and not only groups other commands. */
 export function isTool({ commands, usage, options, positionals, path, isGroup }: CommandFacts, root: CommandFacts): boolean {
@@ -135,5 +181,5 @@ function showsCommand(usage: string, names: ReadonlySet<string | undefined>): bo
 
 /** Returns the lines of one tool for an existing config, indented by two columns. */
 export function draftToolLines(command: CommandFacts, context: Omit<DraftContext, "printOmitted">): PrintedTool["lines"] {
-  return draftTool(command, { ...context, printOmitted: createCommentPrinter() }).lines;
+  return draftTool(command, { ...context, printOmitted: createCommentPrinter("names") }).lines;
 }

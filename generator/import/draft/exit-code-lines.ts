@@ -14,15 +14,14 @@ const FAILURE = /\b(?:errors?|fail\w*|could ?n[o']t|cannot|can't|unable|invalid|
 /** Maximum length of a meaning, in UTF-16 code units. */
 const MAX_MEANING = 80;
 
-/** Returns the lines of `exit_codes`. The first meaning of a code is used. A code is a failure unless its meaning clearly is none. */
+/** Returns the lines below `exit_codes`. The first meaning of a code is used. A code is a failure unless its meaning clearly is none. */
 export function exitCodeLines({ exits }: Pick<CommandFacts, "exits">): readonly string[] {
   const byCode = new Map(exits.toReversed().map((exit) => [exit.value.code, exit]));
-  const lines = [...byCode]
+  return [...byCode]
     .toSorted(([one], [other]) => one - other)
     .map(([code, { value, ...source }]) => {
       const { text } = shortenText(value.meaning, MAX_MEANING);
       const isFailure = FAILURE.test(value.meaning) || !NO_FAILURE.test(value.meaning);
       return `      ${code}: ${isFailure ? `{ error: ${JSON.stringify(text)} }` : yamlText(text)} # ${cite(source)}`;
     });
-  return lines.length === 0 ? [] : ["    exit_codes:", ...lines];
 }

@@ -1,4 +1,4 @@
-/** Prints options that are not arguments as comments, one line each. */
+/** Prints options that are not arguments as comments. */
 import type { OptionFacts } from "../description.ts";
 import type { OmittedOption } from "./choose-options.ts";
 import { isForPeople } from "./rank.ts";
@@ -26,16 +26,78 @@ function spell({ names, kind, placeholder = "", valueForm, isPair }: OptionFacts
     : `${shown}${(names.at(-1) ?? "").startsWith("--") && valueForm !== "bare" ? "=" : " "}${value}`;
 }
 
-/** Columns of a list of names. */
-const WIDTH = 140;
-/** Minimum number of options of which only the names are repeated. */
-const MIN_REPEATED = 3;
+/** How comments show the options that are not arguments: only their names, or each in one line with its first sentence. */
+export type CommentStyle = "names" | "sentences";
 
 /** Returns the comments for the omitted options of a tool. */
 export type PrintOmitted = (tool: string, omitted: readonly OmittedOption[]) => readonly string[];
 
-/** Creates a printer for the tools of a draft, in their order. A tool whose options an earlier tool has described only names them. */
-export function createCommentPrinter(): PrintOmitted {
+/** Creates a printer for the tools of a draft, in their order. */
+export function createCommentPrinter(style: CommentStyle): PrintOmitted {
+  return style === "names" ? createNamePrinter() : createSentencePrinter();
+}
+
+/** Minimum number of names for which a tool refers to an earlier one. They fill more than a line. */
+const MIN_REFERRED = 12;
+
+/** Creates a printer of names. A tool does not repeat many names of an earlier one: `# left out: --all, and 64 as in git_diff`. */
+function createNamePrinter(): PrintOmitted {
+  const namedAt = new Map<string, ReadonlySet<string>>();
+  return (tool, omitted) => {
+    const isPlain = ({ option, reason }: OmittedOption): boolean => reason === undefined && !isForPeople(option);
+    let rest = omitted;
+    const references: string[] = [];
+    for (const [earlier, names] of namedAt) {
+      const isKnown = (one: OmittedOption): boolean => isPlain(one) && names.has(shortSpelling(one.option));
+      const count = rest.filter(isKnown).length;
+      if (count < MIN_REFERRED) continue;
+      references.push(`${count} as in ${earlier}`);
+      rest = rest.filter((one) => !isKnown(one));
+    }
+    namedAt.set(tool, new Set(rest.filter(isPlain).map(({ option }) => shortSpelling(option))));
+    return nameOptions(LEFT_OUT, rest, references);
+  };
+}
+
+/** Name of the group of options that are left out without a reason. */
+const LEFT_OUT = "left out";
+
+/**
+ * Returns a paragraph that names options, those with a reason first: `# can run a program: --exec=; left out: --all --label=`. A name that
+ * ends with `=` takes a value.
+ * @param title what the options without a reason have in common
+ * @param references further options of this kind, by their number and the tool that names them
+ */
+export function nameOptions(title: string, omitted: readonly OmittedOption[], references: readonly string[] = []): readonly string[] {
+  const groups = new Map<string, string[]>(references.length === 0 ? [] : [[title, []]]);
+  for (const { option, reason } of omitted) {
+    const group = reason ?? (isForPeople(option) ? NOT_FOR_TOOLS : title);
+    groups.set(group, [...(groups.get(group) ?? []), shortSpelling(option)]);
+  }
+  const rank = (group: string): number => (group === NOT_FOR_TOOLS ? 2 : group === title ? 1 : 0);
+  const ordered = [...groups].toSorted(([one], [other]) => rank(one) - rank(other));
+  const parts = ordered.map(([group, names]) => {
+    const others = group === title && references.length > 0 ? references.join(", ") : "";
+    return `${group}: ${names.join(" ")}${names.length > 0 && others !== "" ? ", and " : ""}${others}`;
+  });
+  return parts.length === 0 ? [] : wrapWords(parts.join("; ").split(" "));
+}
+
+/** Name of the group of options that only change what a person at a terminal sees. */
+const NOT_FOR_TOOLS = "not for tools";
+
+/** Returns the longest name of an option, with `=` if it takes a value: `--format=`. */
+function shortSpelling({ names, kind }: OptionFacts): string {
+  const name = names.find((one) => one.startsWith("--")) ?? names.at(-1) ?? "";
+  const mark = !name.startsWith("--") || kind === "switch" || kind === "unknown" ? "" : kind === "optional" ? "[=]" : "=";
+  return commentText(`${name}${mark}`);
+}
+
+/** Minimum number of options of which only the names are repeated. */
+const MIN_REPEATED = 3;
+
+/** Creates a printer of one line for each option. A tool whose options an earlier tool has described only names them. */
+function createSentencePrinter(): PrintOmitted {
   const describedAt = new Map<string, string>();
   return (tool, omitted) => {
     const isOther = ({ option, reason }: OmittedOption): boolean => reason === undefined && isForPeople(option);
@@ -49,21 +111,28 @@ export function createCommentPrinter(): PrintOmitted {
     const repeated = new Map([...known].filter(([, names]) => names.length >= MIN_REPEATED));
     const own = lines.filter(({ line }) => !repeated.has(describedAt.get(line) ?? ""));
     for (const { line } of own) if (!describedAt.has(line)) describedAt.set(line, tool);
-    const last = others.length === 0 ? [] : wrapNames("# not for tools:", others);
-    return [...own.map(({ line }) => line), ...last, ...[...repeated].flatMap(([owner, names]) => wrapNames(`# as in ${owner}:`, names))];
+    const last = others.length === 0 ? [] : wrapWords([...`${NOT_FOR_TOOLS}:`.split(" "), ...others]);
+    return [
+      ...own.map(({ line }) => line),
+      ...last,
+      ...[...repeated].flatMap(([owner, names]) => wrapWords(["as", "in", `${owner}:`, ...names])),
+    ];
   };
 }
 
-/** Returns names as lines of a comment. */
-function wrapNames(start: string, names: readonly string[]): readonly string[] {
+/** Columns of a paragraph, without its indentation. */
+const WIDTH = 134;
+
+/** Returns words as the lines of a comment. Further lines are indented by two columns. */
+function wrapWords(words: readonly string[]): readonly string[] {
   const lines: string[] = [];
-  let line = start;
-  for (const name of names) {
-    if (line.length + name.length + 2 > WIDTH) {
+  let line = "#";
+  for (const word of words) {
+    if (line.length + 1 + word.length > WIDTH) {
       lines.push(line);
       line = "#  ";
     }
-    line += ` ${name}`;
+    line += ` ${word}`;
   }
-  return [...lines, line];
+  return line === "#" ? lines : [...lines, line];
 }

@@ -4,13 +4,18 @@ import type { CommandFacts, OptionFacts } from "../description.ts";
 /** Facts about a command that show which options are used. */
 export type UsageEvidence = Pick<CommandFacts, "usage" | "options">;
 
+/** An option, and how much the text shows that calls need it: below 0 for an option that only its place speaks for. */
+export interface RankedOption {
+  readonly option: OptionFacts;
+  readonly score: number;
+}
+
 /** Returns the options with the most useful first. Options of equal rank keep the order of the text. */
-export function rankOptions({ options, usage }: UsageEvidence): readonly OptionFacts[] {
+export function rankOptions({ options, usage }: UsageEvidence): readonly RankedOption[] {
   const shown = new Set(usage.flatMap(({ value }) => value.match(OPTION_WORD) ?? []));
   return options
     .map((option, index) => ({ option, index, score: scoreOf(option, { shown, place: index / options.length }) }))
-    .toSorted((one, other) => other.score - one.score || one.index - other.index)
-    .map(({ option }) => option);
+    .toSorted((one, other) => other.score - one.score || one.index - other.index);
 }
 
 const OPTION_WORD = /(?<![\w-])--?[A-Za-z0-9][\w-]*/g;

@@ -21,6 +21,11 @@ const MIN_SHARE = 0.6;
 const TARGET =
   /^(?:all_namespaces|namespace|repo|repository|repository_path|context|kube_context|project|region|zone|cluster|workspace|org|organization|subscription|resource_group|profile|account)$/;
 
+/** Reports whether an option selects what the calls of a program act on. */
+export function isTarget({ names }: OptionFacts): boolean {
+  return TARGET.test(argumentName(names));
+}
+
 /**
  * Returns the options that most commands share, and those that several commands share to select a target.
  * @param commands the commands that become tools
@@ -36,7 +41,7 @@ function findSharedOptions(commands: readonly CommandFacts[]): readonly SharedOp
     }
   }
   return [...found.values()]
-    .map((shared) => ({ ...shared, isTarget: TARGET.test(argumentName(shared.option.names)) }))
+    .map((shared) => ({ ...shared, isTarget: isTarget(shared.option) }))
     .filter(({ commands: { size }, isTarget }) => size >= MIN_COMMANDS && (isTarget || size >= commands.length * MIN_SHARE));
 }
 
