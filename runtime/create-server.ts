@@ -25,6 +25,8 @@ import type { FunctionTool } from "./tool/define-tool.ts";
 import type { DiscoveryOptions } from "./tool/discovery-options.ts";
 import { discoveryOf } from "./tool/discovery-options.ts";
 import type { CallLog } from "./tool/tool-call.ts";
+import type { Credentials } from "./secrets/credentials.ts";
+import { toCredentials } from "./secrets/credentials.ts";
 import { defined } from "./text/defined.ts";
 
 /** The parts of a server, and its settings. */
@@ -64,9 +66,9 @@ export interface SenderInfo {
   readonly clientId: string;
   /** Identifies the user. A call can be confirmed only by the same subject. Defaults to `clientId`. */
   readonly subject?: string;
-  /** Passed to function tools and hooks; the server does not check them. */
+  /** Passed to function tools and hooks. The server checks only the scopes that a policy requires for a tool. */
   readonly scopes?: readonly string[];
-  /** Passed to function tools and hooks. */
+  /** Passed to function tools and hooks. Secrets with a `claim` are read from it. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -239,7 +241,8 @@ function serveClients(start: () => Promise<Running>, { log, closeAudit }: Embedd
       if (closing !== undefined) return closedResponse();
       const { fetchHandler } = await (running ??= start());
       const handler = await fetchHandler();
-      return await handler.fetch(request, { caller: toCaller(authInfo), ...(parsedBody !== undefined && { parsedBody }) });
+      const caller = { ...toCaller(authInfo), credentials: readCredentials(request, authInfo) };
+      return await handler.fetch(request, { caller, ...(parsedBody !== undefined && { parsedBody }) });
     },
     close: ({ graceMs = 5000 } = {}) => (closing ??= shutDown(graceMs)),
   };
@@ -261,11 +264,20 @@ function toConnection(opening: Promise<Connection>, onFailure: (problem: string)
   };
 }
 
-/** Returns the caller. It may run every tool, because the program checks scopes itself. */
+/**
+ * Returns the caller. It may run tools of every risk, because the program checks that itself. One with `authInfo` needs the scopes that the
+ * policies require, and has no headers. One without is the program.
+ */
 function toCaller(authInfo: SenderInfo | undefined): Caller {
   if (authInfo === undefined) return unrestricted({});
   const { clientId, subject = clientId, scopes, extra } = authInfo;
-  return unrestricted({ subject, ...defined({ scopes, extra }) });
+  return { ...unrestricted({ subject, ...defined({ scopes, extra }) }), credentials: toCredentials({}, extra) };
+}
+
+/** Returns what secrets can be read from: the headers of an authenticated request, and `extra`, which has the claims of its token. */
+function readCredentials({ headers }: Request, authInfo: SenderInfo | undefined): Credentials {
+  if (authInfo === undefined) return toCredentials({});
+  return toCredentials(Object.fromEntries(Array.from(headers, ([name, value]) => [name, [value]])), authInfo.extra);
 }
 
 function closedResponse(): Response {

@@ -36,6 +36,10 @@ describe("the packages that an entry point loads immediately", () => {
     expect(packagesOf("generator/commands/package.ts")).not.toContain("zod");
   });
 
+  it("of a server, exclude a module of Node.js that takes time to load", () => {
+    for (const entry of SERVERS) expect([entry, reachable(entry).has("node:fs/promises")]).toEqual([entry, false]);
+  });
+
   it("of createServer, the index and the typed client, start no programs", () => {
     for (const entry of LIBRARIES) expect([entry, packagesOf(entry)]).not.toEqual([entry, expect.arrayContaining(["node:child_process"])]);
   });

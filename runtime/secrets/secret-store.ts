@@ -1,5 +1,5 @@
 /** Reads the secret variables of calls: from files, from commands with a cache, and from the caller's request. */
-import { readSecretFile } from "../process/secret-file.ts";
+import type { SecretFile } from "../process/secret-file.ts";
 import type { ProcessRunner } from "../process/process.ts";
 import { resolvePath } from "../text/posix-path.ts";
 import type { Environment } from "../tool/environment-variables.ts";
@@ -70,7 +70,11 @@ export function createSecretStore({ env, directory, run }: SecretStoreParts): Se
   };
   const readSource = async (source: SecretSource, credentials: Credentials | undefined): Promise<Value> => {
     if ("command" in source) return await readCommand(source);
-    if ("file" in source) return toValue(await readSecretFile(locate(source.file, { env, directory }), MAX_SECRET_BYTES));
+    if ("file" in source) {
+      // Loaded only for secrets in files.
+      const { readSecretFile } = await import("../process/secret-file.ts");
+      return toValue(await readSecretFile(locate(source.file, { env, directory }), MAX_SECRET_BYTES));
+    }
     const text = "header" in source ? credentials?.header(source.header) : credentials?.claim(source.claim);
     const missing = "header" in source ? `the HTTP header ${source.header}` : `an access token with the claim ${source.claim}`;
     return text === undefined ? { kind: "fault", fault: "the request has none", missing } : checkText(text);
@@ -117,7 +121,7 @@ async function runSecretCommand(
   }
 }
 
-function toValue(read: Awaited<ReturnType<typeof readSecretFile>>): Value {
+function toValue(read: SecretFile): Value {
   return read.kind === "read" ? checkText(read.text) : { kind: "fault", fault: read.problem };
 }
 

@@ -251,8 +251,8 @@ async function callRecorded(index: ToolIndex, named: NamedCall, context: CallCon
 }
 
 /**
- * Returns why the caller lacks a scope that a policy requires, or `undefined`. A caller without an authenticated request is the user of this
- * machine, or of the embedding program. One with a shared token has no scopes.
+ * Returns why the caller lacks a scope that a policy requires, or `undefined`. A caller without a request is the user of this
+ * machine, or the embedding program. One with a shared token has no scopes.
  */
 function findMissingScope({ name }: Tool, { policies, caller, credentials }: CallContext): string | undefined {
   const { scopes } = caller ?? {};

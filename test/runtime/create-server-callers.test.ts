@@ -1,0 +1,63 @@
+/** Tests what a policy requires of the callers of a server inside another program: scopes, and the secrets of their requests. */
+import { expect, it } from "vitest";
+import type { FetchOptions } from "../../runtime/index.ts";
+import { createToolIndex } from "../../runtime/index.ts";
+import { inMemory, start, useEmbeddedServers } from "../fixtures/embedded-servers.ts";
+import { toPart } from "../fixtures/source-server.ts";
+import { modernBody, modernHeaders } from "./http/http-server.ts";
+
+useEmbeddedServers();
+
+const index = createToolIndex([
+  toPart(
+    { command: ["sh"] },
+    {
+      deploy: { risk: "read", command: ["-c", "echo deployed"] },
+      show: { risk: "read", command: ["-c", 'test "$PIN" = "pin of ann" && echo "as $MAIL"'] },
+    },
+  ),
+]);
+const policy = {
+  default: "enabled",
+  tools: { deploy: { scopes: ["deploy"] } },
+  env: { secrets: { PIN: { header: "x-pin" }, MAIL: { claim: "email" } } },
+} as const;
+
+function startServer(secrets: boolean) {
+  return start({ classic: true, index, tools: [], policy: secrets ? policy : { ...policy, env: {} } });
+}
+
+it("a policy's scopes are required of requests and of authenticated clients, but not of the program itself", async () => {
+  const server = startServer(false);
+  const call = async (authInfo?: FetchOptions["authInfo"]): Promise<string> => {
+    const body = modernBody("tools/call", { name: "deploy", arguments: {} });
+    const request = new Request("http://localhost/mcp", { method: "POST", headers: modernHeaders("tools/call", "deploy"), body });
+    return await (await server.fetch(request, authInfo && { authInfo })).text();
+  };
+  const REFUSED = "Not run: this call requires a token with the scope deploy";
+  expect(await call()).toContain(REFUSED);
+  expect(await call({ clientId: "app" })).toContain(REFUSED);
+  expect(await call({ clientId: "app", scopes: ["read"] })).toContain(REFUSED);
+  expect(await call({ clientId: "app", scopes: ["read", "deploy"] })).toContain("deployed");
+  const own = await inMemory(server);
+  expect(await own.call("deploy")).toBe("deployed");
+  const client = await inMemory(server, { authInfo: { clientId: "app" } });
+  expect(await client.call("deploy")).toBe(`!${REFUSED}`);
+  await Promise.all([own.close(), client.close()]);
+});
+
+it("secrets of the caller are those of an authenticated request", async () => {
+  const server = startServer(true);
+  const call = async (pin: string | undefined, authInfo?: FetchOptions["authInfo"]): Promise<string> => {
+    const body = modernBody("tools/call", { name: "show", arguments: {} });
+    const headers = { ...modernHeaders("tools/call", "show"), ...(pin !== undefined && { "x-pin": pin }) };
+    return await (
+      await server.fetch(new Request("http://localhost/mcp", { method: "POST", headers, body }), authInfo && { authInfo })
+    ).text();
+  };
+  const ann = { clientId: "app", extra: { email: "ann@mail.example" } };
+  expect(await call("pin of ann", ann)).toContain("as ***");
+  expect(await call("pin of ann", { clientId: "app" })).toContain("needs an access token with the claim email");
+  expect(await call("pin of ann")).toContain("needs the HTTP header x-pin");
+  expect(await call(undefined, ann)).toContain("needs the HTTP header x-pin");
+});
