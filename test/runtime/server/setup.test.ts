@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { AnyPolicySpec, DockerExecutor, ToolPolicy } from "../../../runtime/policy/policy-spec.ts";
 import { needsConfirmation } from "../../../runtime/policy/policy.ts";
-import type { Setup, SetupOptions } from "../../../runtime/server/setup.ts";
+import type { OneCallOptions, Setup, SetupOptions } from "../../../runtime/server/setup.ts";
 import { setUp } from "../../../runtime/server/setup.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { toPart } from "../../fixtures/source-server.ts";
@@ -218,7 +218,7 @@ describe("the setup of a server before it listens", () => {
       writeFileSync(join(bin, name), `#!/bin/sh\necho "${name}" >> ${log}\n[ "$1" != --json-status-fd ]\n`, { mode: 0o755 });
     const docker = (image: string): ToolPolicy => ({ executor: { type: "docker", image } });
     const bubblewrap: ToolPolicy = { executor: { type: "bubblewrap", network: "host" } };
-    const probed = async (policy: AnyPolicySpec, more: Partial<SetupOptions> = {}): Promise<readonly string[]> => {
+    const probed = async (policy: AnyPolicySpec, more: Partial<OneCallOptions> = {}): Promise<readonly string[]> => {
       writeFileSync(log, "");
       expect(await setUp({ index, policies: [policy], ...more }, [], { PATH: `${bin}:/usr/bin:/bin` })).toMatchObject({ kind: "ready" });
       return readFileSync(log, "utf8").split("\n").filter(Boolean).toSorted();
