@@ -134,6 +134,19 @@ describe("setting up", () => {
           'policy.unknown_args: expected refuse, received "allow"',
         ],
       ],
+      [
+        {
+          policy: {
+            tools: { a: { executor: { type: "bubblewrap", network: { host: [] } } }, b: { executor: "local" } },
+            functions: { weather: { executor: { type: "local" } } },
+          },
+        },
+        [
+          'policy.tools.a.executor.network: unknown key "host": did you mean "hosts"?',
+          'policy.tools.b.executor: expected an object, received "local"',
+          'policy.functions.weather: unknown key "executor"',
+        ],
+      ],
       [{ tools: null }, ["tools: expected a list of function tools, received null"]],
       [
         { tools: [weather, { description: "x", run() {} }, 7, { name: "t", run() {} }] },
