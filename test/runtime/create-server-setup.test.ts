@@ -54,6 +54,16 @@ describe("setting up", () => {
     ]);
   });
 
+  it("throws if a policy has an executor for a function", () => {
+    const policy = { default: "enabled", tools: { weather: { executor: { type: "bubblewrap" } } } } as const;
+    expect(() => start({ tools: [weather], policy })).toThrow(
+      'the policy has an executor for "weather", which is a function of this program and runs in it\nhelp: remove the executor',
+    );
+    expect(() =>
+      start({ tools: [weather], policy: { default: "enabled", tools: { "*": { executor: { type: "local" } } } } }),
+    ).not.toThrow();
+  });
+
   it.each([
     [
       "a text for an integer",
