@@ -245,9 +245,9 @@ describe("the setup of a server before it listens", () => {
     expect(await settle(policy)).toEqual({
       kind: "refused",
       text: [
-        'executor of the tool three: executor.image: "-v" is not an image: docker reads it as an option',
-        "executor of the tool one: executor.writable: /no/such/folder is not a directory",
-        "executor of the tool two: the policy runs commands with bwrap, which is not on the server's PATH",
+        'tool three: executor.image: "-v" is not an image: docker reads it as an option',
+        "tool one: executor.writable: /no/such/folder is not a directory",
+        "tool two: the policy runs commands with bwrap, which is not on the server's PATH",
       ].join("\n"),
     });
   });
@@ -255,7 +255,7 @@ describe("the setup of a server before it listens", () => {
   it("is refused if an executor of a tool cannot have the limits", async () => {
     const rules: AnyPolicySpec["tools"] = { one: { executor: { type: "docker", image: "i" } }, two: { executor: { type: "local" } } };
     expect(await settle({ tools: rules, limits: { processes: 9 } })).toMatchObject({
-      text: expect.stringMatching(/^executor of the tool two: limits\.processes: an executor of type local cannot/) as string,
+      text: expect.stringMatching(/^tool two: limits\.processes: an executor of type local cannot/) as string,
     });
     expect(await settle({ tools: { one: rules["one"] ?? {} }, limits: { processes: 9 } })).toMatchObject({ kind: "ready" });
   });
