@@ -56,8 +56,6 @@ export interface SetupOptions {
   readonly isNarrowed?: boolean;
   /** Reads the file of `--policy`. Omitted if the server accepts none. */
   readonly policyLoader?: PolicyLoader;
-  /** The only tool that will be called; see `ServerPolicies`. Defaults to all tools. */
-  readonly calledTool?: string;
 }
 
 /** Reads and checks a policy file. Imported only if the server is started with a policy file. */
