@@ -202,11 +202,7 @@ function isPresence(key: string): boolean {
   return key === "forbid" || key === "required";
 }
 
-function describeSurroundings(
-  explained: ExplainedCommand,
-  definition: CommandDefinition,
-  rules: readonly ExecutorRule[],
-): ExecutionFacts {
+function describeSurroundings(explained: ExplainedCommand, definition: CommandDefinition, rules: readonly ExecutorRule[]): ExecutionFacts {
   const policies = rules.map(({ policy }) => policy);
   const { directory, stdin, inherited, timeoutSeconds, replyAfterSeconds, files } = explained;
   const combined = combineSurroundings(policies.map(({ spec }) => spec));

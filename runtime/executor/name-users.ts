@@ -8,5 +8,5 @@ export function nameUsers(problem: string, tools: readonly string[] | undefined)
   if (tools === undefined) return problem;
   const names = tools.slice(0, MAX_NAMES).join(", ");
   const more = tools.length > MAX_NAMES ? ` and ${tools.length - MAX_NAMES} more` : "";
-  return `executor of ${tools.length === 1 ? "the tool" : "the tools"} ${names}${more}: ${problem}`;
+  return `${tools.length === 1 ? "tool" : "tools"} ${names}${more}: ${problem}`;
 }

@@ -29,7 +29,9 @@ export function checkExecution(policies: ServerPolicies, variables: Environment)
     return problem === undefined ? [] : [nameUsers(problem, tools)];
   });
   if (problems.length > 0) return { kind: "refused", problem: problems.join("\n") };
-  const hosts = used.map(({ executor, host }) => [keyOf(executor), { ...host, ...defined({ prlimit: findPrlimit(executor, host) }) }] as const);
+  const hosts = used.map(
+    ({ executor, host }) => [keyOf(executor), { ...host, ...defined({ prlimit: findPrlimit(executor, host) }) }] as const,
+  );
   return { kind: "ready", execution: withHosts(combined.execution, new Map(hosts)) };
 }
 

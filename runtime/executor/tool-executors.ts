@@ -4,7 +4,10 @@ import type { Execution, ToolExecution } from "./execution.ts";
 import type { ExecutorHost } from "./plain-command.ts";
 
 /** Returns the execution of a tool: with its own executor, or unchanged. The name is that of the tool's definition. */
-export function executionOf<Part extends Pick<Execution, "executor" | "executors" | "host" | "tools">>(execution: Part, tool: string): Part {
+export function executionOf<Part extends Pick<Execution, "executor" | "executors" | "host" | "tools">>(
+  execution: Part,
+  tool: string,
+): Part {
   const own = execution.tools?.get(tool);
   return own === undefined ? execution : { ...execution, ...own };
 }

@@ -92,6 +92,8 @@ export function hasToolExecutor({ tools }: Policy): boolean {
 
 /** Returns the names of the tools that have an executor in a policy and that all policies enable, each once. */
 export function toolsWithExecutor(policies: readonly Policy[]): readonly string[] {
-  const names = policies.flatMap(({ tools }) => Array.from(tools).flatMap(([name, { executor }]) => (executor === undefined ? [] : [name])));
+  const names = policies.flatMap(({ tools }) =>
+    Array.from(tools).flatMap(([name, { executor }]) => (executor === undefined ? [] : [name])),
+  );
   return [...new Set(names)].filter((name) => isEnabled(name, policies));
 }

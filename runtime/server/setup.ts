@@ -29,6 +29,10 @@ export interface SetupOptions {
   readonly isNarrowed?: boolean;
   /** Reads the file of `--policy`. Omitted if the server accepts none. */
   readonly policyLoader?: PolicyLoader;
+}
+
+/** Options of a process that runs one call. */
+export interface OneCallOptions extends SetupOptions {
   /** The only tool that will be called; see `ServerPolicies`. Defaults to all tools. */
   readonly calledTool?: string;
 }
@@ -63,7 +67,7 @@ export type Setup =
   | { readonly kind: "refused"; readonly text: string };
 
 /** Resolves the setup. `policyFiles` are the files of `--policy`, all of which apply. Rejects only if the loader rejects. */
-export async function setUp(options: SetupOptions, policyFiles: readonly string[], env: Environment): Promise<Setup> {
+export async function setUp(options: OneCallOptions, policyFiles: readonly string[], env: Environment): Promise<Setup> {
   const loaded = await loadPolicies(options.policyLoader, policyFiles);
   if (loaded.kind === "refused") return loaded;
   const embedded = expandAll(options.policies ?? [], options.index).map(toPolicy);

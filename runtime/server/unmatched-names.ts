@@ -2,7 +2,7 @@
 import { nearNames } from "../text/near-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import { isGlob, matchesGlob } from "../policy/expand-policy.ts";
-import type { AnyPolicySpec } from "../policy/policy-spec.ts";
+import type { AnyPolicySpec, ToolPolicy } from "../policy/policy-spec.ts";
 
 /** The names that the server does not have, by severity. */
 export interface UnmatchedNames {
@@ -26,7 +26,8 @@ interface Unmatched {
 }
 
 /**
- * Finds the tools, globs and arguments of the policies that `index` does not have. An unknown argument is a problem. An unknown tool is a
+ * Finds the tools, globs and arguments of the policies that `index` does not have. An unknown argument is a problem, and so is an executor
+ * for a function. An unknown tool is a
  * problem only if the index has a similar name, and otherwise a warning, because a policy may be written for several servers.
  * @param isDisabled reports whether an embedded policy disables a tool, which `index` no longer has. Such a tool counts as known. An
  * unknown argument of a glob may belong to such a tool, so it is a warning unless a similar name exists. Omitted if `index` has all tools.
@@ -53,12 +54,16 @@ type Names = Pick<ToolIndex, "get" | "names">;
 
 function findInTools({ tools, functions }: AnyPolicySpec, index: Names, isDisabled?: (name: string) => boolean): readonly Unmatched[] {
   // A policy that a program builds can lack `tools`.
-  const entries = [...Object.entries(tools ?? {}), ...Object.entries(functions ?? {})];
-  return entries.flatMap(([name, { args = {} }]) => {
+  const entries: readonly (readonly [string, ToolPolicy])[] = [...Object.entries(tools ?? {}), ...Object.entries(functions ?? {})];
+  return entries.flatMap(([name, { args = {}, executor }]) => {
     if (isGlob(name)) return findInGlob(name, Object.keys(args), index, isDisabled !== undefined);
     const tool = index.get(name);
     if (tool !== undefined) {
       const known = tool.args.map((arg) => arg.name);
+      if (executor !== undefined && tool.handler.kind === "function") {
+        const fault = `the policy has an executor for "${name}", which is a function of this program and runs in it`;
+        return [{ fault, candidates: [], name, remedy: "remove the executor" }];
+      }
       return findUnknown(Object.keys(args), known).map((arg): Unmatched => {
         const fault = `the policy constrains "${arg}" of "${name}", which has no such argument`;
         return { fault, candidates: known, name: arg, remedy: "remove the constraint" };

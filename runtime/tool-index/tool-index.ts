@@ -113,7 +113,8 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     names: () => reader.toolNames(),
     listed: () => reader.readTools(),
     listings: (facts = {}) =>
-      (facts.isOffline === true || facts.offlineTools !== undefined ? undefined : reader.readListings?.()) ?? reader.readTools().map((tool) => toListing(tool, facts)),
+      (facts.isOffline === true || facts.offlineTools !== undefined ? undefined : reader.readListings?.()) ??
+      reader.readTools().map((tool) => toListing(tool, facts)),
     risks: () => reader.risks(),
     findPrograms: reader.findPrograms,
     methods: reader.methods,

@@ -80,8 +80,9 @@ describe("docs/telemetry.md", () => {
       .map((line) => JSON.parse(line) as object);
     expect(entries).toHaveLength(3);
     // `subject` exists only with OAuth, the keys of a policy only if it rejected the call, `confirmation` if it was not confirmed,
-    // and `refused_hosts` only if the policy has hosts.
-    const written = new Set([...entries.flatMap((entry) => Object.keys(entry)), "subject", "policy_keys", "refused_hosts", "confirmation"]);
+    // `refused_hosts` only if the policy has hosts, and `executor` only in a sandbox.
+    const absent = ["subject", "policy_keys", "refused_hosts", "confirmation", "executor"];
+    const written = new Set([...entries.flatMap((entry) => Object.keys(entry)), ...absent]);
     expect(new Set(rows.flatMap(([names = []]) => names))).toEqual(written);
     expect(rows.find(([names]) => names?.[0] === "outcome")?.[1]).toEqual(Object.keys(OUTCOMES));
   });

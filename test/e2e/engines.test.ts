@@ -92,6 +92,15 @@ describe("a container", () => {
     expect(await inContainer("echo out; echo err >&2; exit 5")).toEqual({ text: "out\n\n[stderr]\nerr\n\n[exit code: 5]", isError: true });
   });
 
+  it("is the executor of one tool, beside a sandbox for the others", async ({ skip }) => {
+    skip("missing" in bubblewrap, "bubblewrap is missing");
+    const executor = { type: "docker", image: engine.image } as const;
+    const policy = { executor: { type: "bubblewrap" }, tools: { t: { executor } } } as const;
+    const own = await runScript("ls /", { env: engine.env, policy });
+    const other = await runScript("ls /", { env: engine.env, policy, tool: { name: "other" } });
+    expect([own.text.includes("data"), other.text.includes("proc"), own.text === other.text]).toEqual([true, true, false]);
+  });
+
   it("receives standard input, or /dev/null if there is none", async () => {
     expect(await inContainer("cat", {}, { args: { input: "grün\n" } })).toEqual({ text: "grün", isError: false });
     expect(await inContainer("cat; echo end")).toEqual({ text: "end", isError: false });

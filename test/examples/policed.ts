@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
 import { checkCallPolicy } from "../../runtime/call/policy-stage.ts";
+import type { AnyPolicySpec } from "../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { findEscape } from "../../runtime/policy/within.ts";
 import { policyViolationsReply } from "../../runtime/call/reply.ts";
@@ -19,6 +20,8 @@ export interface Policed {
   readonly diagnostics: readonly Diagnostic[];
   /** The enabled tools, by name. */
   readonly tools: ReadonlyMap<string, Tool>;
+  /** The policies, without globs. */
+  readonly policies: readonly AnyPolicySpec[];
   /** Returns the reply to a rejected call, or undefined if it would run. `directory`: its working directory. */
   readonly refuse: (tool: string, given: object, directory?: string) => Promise<string | undefined>;
 }
@@ -28,12 +31,13 @@ export async function police(configs: readonly string[], policyText: string): Pr
   const { files } = readInputs(configs.map((path) => join(ROOT, path)));
   const policyFile = { path: "policy.yaml", bytes: new TextEncoder().encode(policyText) };
   const { configs: checked, policies, diagnostics } = await checkInputs(files, { policies: [policyFile] });
-  if (policies.length === 0) return { diagnostics, tools: new Map(), refuse: () => Promise.resolve("there is no policy") };
+  if (policies.length === 0) return { diagnostics, tools: new Map(), policies: [], refuse: () => Promise.resolve("there is no policy") };
   const { clis } = resolveModel(checked, { classic: false, policies: policies.map(({ spec }) => spec) });
   const tools = new Map(clis.flatMap((cli) => cli.tools).map(({ tool }) => [tool.name, tool]));
   return {
     diagnostics,
     tools,
+    policies: policies.map(({ spec }) => spec),
     async refuse(name, given, directory = process.cwd()) {
       const tool = tools.get(name);
       if (tool === undefined) return `there is no tool ${name}`;

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { combineSurroundings, executorOfTool } from "../../generator/describe/combine-surroundings.ts";
 import { configPath, coreutilsConfigs } from "../fixtures/example-configs.ts";
 import { ROOT } from "../imports.ts";
 import { police, type Policed } from "./policed.ts";
@@ -12,6 +13,7 @@ const configsOf: Readonly<Record<string, readonly string[]>> = {
   "examples/policies/docker-inspect.yaml": ["catalog/docker/docker.yaml"],
   "examples/policies/search-files.yaml": ["find", "ripgrep", "tar"].map((name) => `catalog/${name}/${name}.yaml`),
   "examples/policies/sandboxed.yaml": [...coreutilsConfigs, configPath("jq")],
+  "examples/policies/two-sandboxes.yaml": ["curl", "jq"].map(configPath),
   "catalog/kubectl/policies/read-only.yaml": ["catalog/kubectl/kubectl.yaml"],
   "test/fixtures/configs/git-read-only.yaml": ["git"].map(configPath),
 };
@@ -114,6 +116,31 @@ describe("the hosts of curl", () => {
     ["cannot be written to with PUT", "curl_put", { url: "https://api.example.com/", body: "" }, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
     const { refuse } = await policeExample("examples/policies/curl-hosts.yaml");
+    const reply = await refuse(tool, given);
+    if (refused === undefined) expect(reply).toBeUndefined();
+    else expect(reply).toMatch(refused);
+  });
+});
+
+describe("two programs in sandboxes of their own", () => {
+  it("have these executors", async () => {
+    const { policies, tools } = await policeExample("examples/policies/two-sandboxes.yaml");
+    const surroundings = combineSurroundings(policies);
+    const executors = new Map([...tools.keys()].map((name) => [name, executorOfTool(surroundings, name)]));
+    const network = { hosts: ["api.example.com", "www.example.com"] };
+    expect(executors.get("jq_file")).toEqual({ type: "bubblewrap" });
+    expect(executors.get("curl_get")).toEqual({ type: "bubblewrap", network });
+    expect(executors.get("curl_download")).toEqual({ type: "bubblewrap", network, writable: ["."] });
+  });
+
+  it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
+    ["send requests to the hosts", "curl_get", { url: "https://api.example.com/items" }, undefined],
+    ["send none to others", "curl_get", { url: "https://example.com/" }, /does not match pattern/],
+    ["save files below the server's directory", "curl_download", { url: "https://www.example.com/a", output: "a" }, undefined],
+    ["save no other files", "curl_download", { url: "https://www.example.com/a", output: "/tmp/a" }, /is not inside/],
+    ["delete nothing", "curl_delete", { url: "https://www.example.com/a" }, /there is no tool/],
+  ])("%s", async (_title, tool, given, refused) => {
+    const { refuse } = await policeExample("examples/policies/two-sandboxes.yaml");
     const reply = await refuse(tool, given);
     if (refused === undefined) expect(reply).toBeUndefined();
     else expect(reply).toMatch(refused);

@@ -23,7 +23,12 @@ describe("the PATH of a server", () => {
     ["ignores a config that sets PATH", { programs: [of(["kubectl"], { PATH: "/k8s" })] }, "/usr/bin:/bin", []],
     ["contains only the system directories without programs", { programs: [] }, "/usr/bin:/bin", []],
     ["contains only docker if all commands run in it", { engines: ["docker"], programs: [] }, "/usr/bin:/bin", []],
-    ["contains bubblewrap and the program that runs in it", { engines: ["bwrap"], programs: [of(["git"])] }, "/opt/git/bin:/usr/bin:/bin", []],
+    [
+      "contains bubblewrap and the program that runs in it",
+      { engines: ["bwrap"], programs: [of(["git"])] },
+      "/opt/git/bin:/usr/bin:/bin",
+      [],
+    ],
   ])("%s", (_, header, path, missing) => {
     expect(toSearchPath(header, { env, isProgram })).toEqual({ path, missing });
   });

@@ -226,7 +226,19 @@ const KEYS = [
     "within",
   ] as const),
   ...(["executor", "inherit", "limits", "approval", "headless", "unknown", "hasSecond", "confirm", "risk", "secret"] as const),
-  ...(["endOfOptions", "asWritten", "constant", "relation", "related", "program", "ownExecutor", "env", "hasExample", "order", "command"] as const),
+  ...([
+    "endOfOptions",
+    "asWritten",
+    "constant",
+    "relation",
+    "related",
+    "program",
+    "ownExecutor",
+    "env",
+    "hasExample",
+    "order",
+    "command",
+  ] as const),
 ];
 
 const changedIn = (key: fc.Arbitrary<string>): fc.Arbitrary<readonly [RandomServer, RandomServer]> =>

@@ -54,6 +54,16 @@ describe("setting up", () => {
     ]);
   });
 
+  it("throws if a policy has an executor for a function", () => {
+    const policy = { default: "enabled", tools: { weather: { executor: { type: "bubblewrap" } } } } as const;
+    expect(() => start({ tools: [weather], policy })).toThrow(
+      'the policy has an executor for "weather", which is a function of this program and runs in it\nhelp: remove the executor',
+    );
+    expect(() =>
+      start({ tools: [weather], policy: { default: "enabled", tools: { "*": { executor: { type: "local" } } } } }),
+    ).not.toThrow();
+  });
+
   it.each([
     [
       "a text for an integer",
@@ -132,6 +142,19 @@ describe("setting up", () => {
           'policy.executor: unknown key "netwrok": did you mean "network"?',
           'policy.approval.global: expected none, destructive, write or all, received "al"',
           'policy.unknown_args: expected refuse, received "allow"',
+        ],
+      ],
+      [
+        {
+          policy: {
+            tools: { a: { executor: { type: "bubblewrap", network: { host: [] } } }, b: { executor: "local" } },
+            functions: { weather: { executor: { type: "local" } } },
+          },
+        },
+        [
+          'policy.tools.a.executor.network: unknown key "host": did you mean "hosts"?',
+          'policy.tools.b.executor: expected an object, received "local"',
+          'policy.functions.weather: unknown key "executor"',
         ],
       ],
       [{ tools: null }, ["tools: expected a list of function tools, received null"]],

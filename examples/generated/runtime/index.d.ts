@@ -129,9 +129,14 @@ export interface ToolPolicy {
   readonly confirm?: boolean;
   /** Scopes that the access token of a caller over HTTP must have, beside that of the tool's risk. Defaults to none. */
   readonly scopes?: readonly string[];
+  /** The executor of the tool, which replaces that of the policy. Defaults to that of the policy. */
+  readonly executor?: ExecutorSpec;
   /** Constraints by the name of the argument. Defaults to none. */
   readonly args?: Readonly<Record<string, ArgConstraint>>;
 }
+
+/** The part of a policy for one function, which no executor confines. */
+export type FunctionPolicy = Omit<ToolPolicy, "executor">;
 
 /** The tools whose calls need confirmation, by risk. `write` and `all` include tools without a risk. */
 export type ApprovalLevel = "none" | "destructive" | "write" | "all";
@@ -151,7 +156,7 @@ export interface ApprovalSpec {
 
 /** A policy without the types of its tools' arguments. The runtime reads every `PolicySpec` as this type. */
 export interface AnyPolicySpec {
-  /** Defaults to `local`. */
+  /** The executor of the tools that have none of their own. Defaults to `local`. */
   readonly executor?: ExecutorSpec;
   readonly env?: EnvSpec;
   /** Limits of calls. Each omitted limit has its default. */
@@ -165,7 +170,7 @@ export interface AnyPolicySpec {
   /** The enabled tools and their rules. With `default: enabled`, the tools that have rules. A name with `*` or `?` is a glob. */
   readonly tools: Readonly<Record<string, ToolPolicy>>;
   /** The same for functions of the program that embeds the server, which no config has. Names are not globs. Defaults to none. */
-  readonly functions?: Readonly<Record<string, ToolPolicy>>;
+  readonly functions?: Readonly<Record<string, FunctionPolicy>>;
 }
 
 /** A policy in generated code, type-checked against the arguments of the server's tools. */
@@ -231,7 +236,7 @@ export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits
 }
 
 /** The rules of a policy for one tool. */
-export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | "confirm" | "scopes"> {
+export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | "confirm" | "scopes" | "executor"> {
   /** Rules by argument, in the order of the policy. Violations are reported in this order (vector policy.combo.001). */
   readonly args: ReadonlyMap<string, ArgRules>;
 }
@@ -501,6 +506,8 @@ export interface ToolListing {
 export interface ListingFacts {
   /** Whether programs cannot reach the network. Defaults to false. */
   readonly isOffline?: boolean;
+  /** Tools for which it differs, by name. Defaults to none. */
+  readonly offlineTools?: ReadonlyMap<string, boolean>;
 }
 
 /** The JSON type of an argument. A `map` is an object with text values. */

@@ -1,5 +1,6 @@
 /** Chooses among the commands of configs with `any_of`. */
 import type { CheckedFile, CheckedPolicy, CliFile } from "./checked-file.ts";
+import { executorTypeOf } from "../../describe/server-programs.ts";
 import { programOf, searchPathOf } from "./tool-program.ts";
 
 /** Returns the configs with the first command of each, then with the second, and so on. Configs with fewer commands keep their last one. */
@@ -29,14 +30,18 @@ export function chooseCommand<File extends CheckedFile>(file: File, { env, find 
   return { ...file, command: file.any_of.find(isInstalled) ?? file.any_of[0] ?? file.command };
 }
 
-/** Chooses the commands of configs as a server with these policies would. In docker, it runs the first commands. */
+/**
+ * Chooses the commands of configs as a server with these policies would. In docker, it runs the first commands. Of a config with tools inside
+ * and outside of docker, returns the command outside.
+ */
 export function chooseCommands(
   configs: readonly CheckedFile[],
   policies: readonly Pick<CheckedPolicy, "spec">[],
   lookup: ProgramLookup,
 ): readonly CheckedFile[] {
-  if (policies.some(({ spec }) => spec.executor?.type === "docker")) return configs;
-  return configs.map((file) => chooseCommand(file, lookup));
+  const specs = policies.map(({ spec }) => spec);
+  const isInDocker = (file: CheckedFile): boolean => file.tools.every(({ name }) => executorTypeOf(name, specs) === "docker");
+  return configs.map((file) => (isInDocker(file) ? file : chooseCommand(file, lookup)));
 }
 
 /** Returns the names of the programs of a config, one for each of its commands. */

@@ -33,7 +33,12 @@ export async function checkPolicy(document: LoadedDocument, tools: ReadonlySet<s
   for (const executor of executors) checkExecutor(executor, report);
   if (parts.env !== undefined) checkInheritedEnv(parts.env, report);
   checkEntries(parts, report);
-  if (parts.limits !== undefined) checkLimits(parts.limits, executors.map(({ value }) => value.type), report);
+  if (parts.limits !== undefined)
+    checkLimits(
+      parts.limits,
+      executors.map(({ value }) => value.type),
+      report,
+    );
   for (const { args } of [...parts.tools, ...parts.functions]) {
     for (const constraint of args) await checkConstraint(constraint, report);
   }

@@ -99,7 +99,8 @@ export function checkEnabled(
   if (policy === undefined || definitions.length === 0) return [];
   const policies = expanded.map(({ spec }) => toPolicy(spec));
   const enabled = definitions.filter(({ tool }) => isEnabled(tool.name, policies));
-  if (enabled.length > 0) return files.flatMap((file) => [...findWithoutRisk(file, enabled), ...findIdleExecutors(file, definitions, enabled)]);
+  if (enabled.length > 0)
+    return files.flatMap((file) => [...findWithoutRisk(file, enabled), ...findIdleExecutors(file, definitions, enabled)]);
   const report = createReport(policy.document);
   const isWritten = policy.document.value["tools"] !== undefined;
   report[isWritten ? "atKey" : "atMissing"]("policy-leaves-nothing", ["tools"]);

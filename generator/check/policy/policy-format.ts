@@ -97,7 +97,10 @@ function reportType({ path }: TypeFault, report: Report): boolean {
   const [part, ...inner] = path.map(String);
   if (part === undefined) return false;
   const value = readPath(report.document.value, path) ?? null;
-  const fix = inner.length === 0 || (inner.length === 2 && inner[1] === "executor") ? suggestMapping(inner[1] ?? part, value, report.writtenAt(path)) : suggestInner(path, value);
+  const fix =
+    inner.length === 0 || (inner.length === 2 && inner[1] === "executor")
+      ? suggestMapping(inner[1] ?? part, value, report.writtenAt(path))
+      : suggestInner(path, value);
   if (fix === undefined) return false;
   const what = `\`${String(path.at(-1))}\``;
   report.atValue("wrong-type", path, { what, expected: "a mapping of keys to values", found: describeValue(value), fix });

@@ -102,6 +102,7 @@ const SERVERS: readonly (readonly [policy: string | undefined, inputs: readonly 
   ["test/fixtures/configs/git-read-only.yaml", [configPath("git")]],
   ["catalog/kubectl/policies/read-only.yaml", [configPath("kubectl")]],
   ["examples/policies/sandboxed.yaml", [...coreutilsConfigs, configPath("jq")]],
+  ["examples/policies/two-sandboxes.yaml", ["curl", "jq"].map(configPath)],
   ["examples/policies/search-files.yaml", ["ripgrep", "find"].map(configPath)],
 ];
 

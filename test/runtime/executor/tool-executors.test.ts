@@ -65,12 +65,12 @@ describe("the executor of a tool under several policies", () => {
     [
       "contradict each other",
       [policyOf({ get: { executor: DOCKER }, put: { executor: DOCKER } }), policyOf({}, OFFLINE)],
-      "executor of the tools get, put: executor.type: docker and bubblewrap cannot be combined; the policies must agree here, or only one of them may have an executor",
+      "tools get, put: executor.type: docker and bubblewrap cannot be combined; the policies must agree here, or only one of them may have an executor",
     ],
     [
       "move a directory that the tool is confined to",
       [policyOf({ get: { args: { path: { within: "/srv" } } } }), policyOf({ get: { executor: DOCKER } })],
-      "executor of the tool get: executor.working_dir must be set, because an earlier policy without a container has `within`",
+      "tool get: executor.working_dir must be set, because an earlier policy without a container has `within`",
     ],
   ])("is refused if the policies %s", (_title, specs, problem) => {
     expect(() => combine(specs)).toThrow(new Error(problem));
@@ -129,6 +129,6 @@ describe("the network of a server", () => {
 
 it("names at most ten tools in a message", () => {
   const names = Array.from({ length: 12 }, (_, index) => `t${index}`);
-  expect(nameUsers("broken", names)).toBe("executor of the tools t0, t1, t2, t3, t4, t5, t6, t7, t8, t9 and 2 more: broken");
+  expect(nameUsers("broken", names)).toBe("tools t0, t1, t2, t3, t4, t5, t6, t7, t8, t9 and 2 more: broken");
   expect(nameUsers("broken", undefined)).toBe("broken");
 });

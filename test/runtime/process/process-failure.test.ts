@@ -74,7 +74,11 @@ describe("a process that cannot be started", () => {
   it("is that of the executor if its engine cannot be started", async () => {
     const starter = { name: "docker", hasFailed: () => false };
     for (const argv of [[missing], [folder]])
-      expect(await run(argv, { starter })).toMatchObject({ reason: "executor_failed", subject: "docker", message: expect.stringMatching(/ENOENT|EACCES/) as string });
+      expect(await run(argv, { starter })).toMatchObject({
+        reason: "executor_failed",
+        subject: "docker",
+        message: expect.stringMatching(/ENOENT|EACCES/) as string,
+      });
     expect(await run(["sh"], { starter, cwd: missing })).toMatchObject({ reason: "working_directory_missing", subject: missing });
   });
 

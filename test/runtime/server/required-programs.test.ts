@@ -56,7 +56,8 @@ describe("the missing programs of a server", () => {
     const plain = plainExecution(env);
     const own = (tool: string, executor: ExecutorSpec) => new Map([[tool, { ...plain, executor }]]);
     const inDocker = { type: "docker", image: "img" } as const;
-    const missingWith = (execution: Parameters<typeof findMissingPrograms>[0]["execution"]) => findMissingPrograms({ index, execution }, env);
+    const missingWith = (execution: Parameters<typeof findMissingPrograms>[0]["execution"]) =>
+      findMissingPrograms({ index, execution }, env);
     expect(missingWith({ ...plain, tools: own("two", inDocker) })).toEqual(["jq"]);
     expect(missingWith({ ...plain, executor: inDocker, tools: own("two", { type: "local" }) })).toEqual(["zz-none"]);
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { AnyPolicySpec, DockerExecutor, ToolPolicy } from "../../../runtime/policy/policy-spec.ts";
 import { needsConfirmation } from "../../../runtime/policy/policy.ts";
-import type { Setup, SetupOptions } from "../../../runtime/server/setup.ts";
+import type { OneCallOptions, Setup, SetupOptions } from "../../../runtime/server/setup.ts";
 import { setUp } from "../../../runtime/server/setup.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { toPart } from "../../fixtures/source-server.ts";
@@ -218,7 +218,7 @@ describe("the setup of a server before it listens", () => {
       writeFileSync(join(bin, name), `#!/bin/sh\necho "${name}" >> ${log}\n[ "$1" != --json-status-fd ]\n`, { mode: 0o755 });
     const docker = (image: string): ToolPolicy => ({ executor: { type: "docker", image } });
     const bubblewrap: ToolPolicy = { executor: { type: "bubblewrap", network: "host" } };
-    const probed = async (policy: AnyPolicySpec, more: Partial<SetupOptions> = {}): Promise<readonly string[]> => {
+    const probed = async (policy: AnyPolicySpec, more: Partial<OneCallOptions> = {}): Promise<readonly string[]> => {
       writeFileSync(log, "");
       expect(await setUp({ index, policies: [policy], ...more }, [], { PATH: `${bin}:/usr/bin:/bin` })).toMatchObject({ kind: "ready" });
       return readFileSync(log, "utf8").split("\n").filter(Boolean).toSorted();
@@ -245,9 +245,9 @@ describe("the setup of a server before it listens", () => {
     expect(await settle(policy)).toEqual({
       kind: "refused",
       text: [
-        'executor of the tool three: executor.image: "-v" is not an image: docker reads it as an option',
-        "executor of the tool one: executor.writable: /no/such/folder is not a directory",
-        "executor of the tool two: the policy runs commands with bwrap, which is not on the server's PATH",
+        'tool three: executor.image: "-v" is not an image: docker reads it as an option',
+        "tool one: executor.writable: /no/such/folder is not a directory",
+        "tool two: the policy runs commands with bwrap, which is not on the server's PATH",
       ].join("\n"),
     });
   });
@@ -255,7 +255,7 @@ describe("the setup of a server before it listens", () => {
   it("is refused if an executor of a tool cannot have the limits", async () => {
     const rules: AnyPolicySpec["tools"] = { one: { executor: { type: "docker", image: "i" } }, two: { executor: { type: "local" } } };
     expect(await settle({ tools: rules, limits: { processes: 9 } })).toMatchObject({
-      text: expect.stringMatching(/^executor of the tool two: limits\.processes: an executor of type local cannot/) as string,
+      text: expect.stringMatching(/^tool two: limits\.processes: an executor of type local cannot/) as string,
     });
     expect(await settle({ tools: { one: rules["one"] ?? {} }, limits: { processes: 9 } })).toMatchObject({ kind: "ready" });
   });
