@@ -2,9 +2,9 @@
  * Finds the program behind the shim of a version manager. A shim reads settings of the home directory, which are hidden while programs are
  * read. The shim is not started: its place, its link and the manager's own files name the program.
  */
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isExecutable } from "@climax-gen/runtime/internal/executor/file-kind";
+import { isExecutable, toRealPath } from "@climax-gen/runtime/internal/executor/file-kind";
 
 /** A program that was found on `PATH`, and the home directory with the version managers. */
 export interface FoundProgram {
@@ -16,7 +16,7 @@ export interface FoundProgram {
 /** Returns the path of the program that a shim starts by default, or the path itself if it is no shim of a known version manager. */
 export function findShimmed({ path, home }: FoundProgram): string {
   const name = basename(path);
-  const real = realPathOf(path);
+  const real = toRealPath(path);
   const candidates = [
     ...(basename(real) === "rustup" && name !== "rustup" ? ofRustup(home, name) : []),
     ...["pyenv", "rbenv", "nodenv"].flatMap((manager) =>
@@ -31,15 +31,6 @@ export function findShimmed({ path, home }: FoundProgram): string {
 
 function isIn(path: string, folder: string): boolean {
   return dirname(path) === folder;
-}
-
-function realPathOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    // A broken link is no shim.
-    return path;
-  }
 }
 
 /** A version or a name of a directory. No other text of a manager's file becomes part of a path. */

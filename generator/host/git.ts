@@ -1,4 +1,4 @@
-/** Reads inputs from a Git revision. Besides `run-program.ts`, this is the only file of the generator that starts a program: git. */
+/** Reads inputs from a Git revision. Starts git. */
 import { spawnSync } from "node:child_process";
 import * as paths from "node:path";
 import { byPath } from "../text/code-unit-order.ts";

@@ -1,7 +1,4 @@
-/**
- * Runs a program to read its help. Besides `git.ts`, this is the only file of the generator that starts a program. Standard input is
- * closed, time and output are limited, and no process of the program remains.
- */
+/** Runs a program to read its help. Standard input is closed, time and output are limited, and no process of the program remains. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";

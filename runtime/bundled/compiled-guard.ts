@@ -1,7 +1,7 @@
 /** The entry of the bundled guard, which stands before programs on PATH and reads their command lines with the compiled index. */
-import { realpathSync } from "node:fs";
 import { constants, userInfo } from "node:os";
 import { delimiter } from "node:path";
+import { toRealPath } from "../executor/file-kind.ts";
 import { listKept, toGuardEnvironment } from "../guard/guard-environment.ts";
 import { listGuardedPrograms } from "../guard/guarded-program.ts";
 import { observedEntry } from "../guard/observed-line.ts";
@@ -132,18 +132,9 @@ function say(program: string, text: string, status = REFUSED): number {
 
 /** Returns the directories of a search path without one, by its real path, so that the guard never starts itself. */
 function withoutFolder(path: string, folder: string): string {
-  const own = realPathOf(folder);
+  const own = toRealPath(folder);
   return path
     .split(delimiter)
-    .filter((one) => realPathOf(one === "" ? "." : one) !== own)
+    .filter((one) => toRealPath(one === "" ? "." : one) !== own)
     .join(delimiter);
-}
-
-function realPathOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    // The directory does not exist, so no program is in it.
-    return path;
-  }
 }
