@@ -36,7 +36,19 @@ const CODE_FILES = [
  * again only if this version of Node.js rejects the prebuilt one.
  */
 export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<string, string | Uint8Array>> {
-  const index = compileIndex({
+  const index = bundleIndex(model);
+  const { resolve } = createRequire(import.meta.url);
+  const code = await Promise.all(CODE_FILES.map(async ([name, module]) => [name, await readFile(resolve(module))] as const));
+  return new Map([
+    ...code,
+    [CODE_CACHE, await readCodeCache(resolve(SERVER_CODE))],
+    ...Array.from(index, ([name, content]) => [`index/${name}`, content] as const),
+  ]);
+}
+
+/** Returns the compiled index of a server, by file name. */
+export function bundleIndex(model: ServerModel): ReadonlyMap<string, string | Uint8Array> {
+  return compileIndex({
     name: model.name,
     version: model.version,
     classic: model.classic,
@@ -48,13 +60,6 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     policies: model.policies,
     disabled: model.disabled,
   });
-  const { resolve } = createRequire(import.meta.url);
-  const code = await Promise.all(CODE_FILES.map(async ([name, module]) => [name, await readFile(resolve(module))] as const));
-  return new Map([
-    ...code,
-    [CODE_CACHE, await readCodeCache(resolve(SERVER_CODE))],
-    ...Array.from(index, ([name, content]) => [`index/${name}`, content] as const),
-  ]);
 }
 
 async function readCodeCache(file: string): Promise<Buffer> {

@@ -13,7 +13,7 @@ import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { describeFailure } from "./exit-status.ts";
 import { rejectWithoutEffect } from "./option-effects.ts";
-import { parseNonEmpty, parseServerName } from "./option-values.ts";
+import { collect, parseNonEmpty, parseServerName } from "./option-values.ts";
 import { FORCE, JSON_RESULT } from "./shared-options.ts";
 
 /** The generated project of a command. */
@@ -89,6 +89,7 @@ export function addPackage(program: Command): void {
     .option("--allow-host <names>", "for docker and k8s: host names of the server, separated by commas")
     .option("--registry-name <name>", "for npm, docker and registry: name in the MCP registry, such as io.github.me/my-tools")
     .option("--mcpb-url <url>", "for registry: download URL of the bundle")
+    .option("--declared <path>", "for guard: configs, whose disabled tools the guard names; can be given several times", collect)
     .option("--observe", "for guard: run command lines that are not those of a tool")
     .option("--audit-file <file>", "for guard: absolute path of the file that records calls", parseNonEmpty)
     .option(...FORCE)

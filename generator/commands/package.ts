@@ -13,6 +13,7 @@ import { holdsFormat, makePackage, nextSteps, packageTemplates } from "../packag
 import type { PackageFlags, UsageProblem } from "../package/package-options.ts";
 import { readPackageOptions } from "../package/package-options.ts";
 import { describeNeed, placePrograms, toProject } from "../package/project.ts";
+import type { FileContent } from "../write/manifest.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
@@ -38,7 +39,9 @@ type Outcome =
 /** Runs the command. Returns the exit status: 0, 1 if nothing was written, 2 for an invalid option. */
 export async function runPackage(projectFolder: string, flags: PackageCommandFlags, terminal: Terminal): Promise<number> {
   const output = flags.output ?? `${nameFolder(projectFolder)}-${flags.format}`;
-  const outcome = await writePackage(projectFolder, output, flags);
+  const declared = await readDeclared(flags, terminal);
+  if (typeof declared === "number") return declared;
+  const outcome = await writePackage(projectFolder, output, { flags, ...(declared && { declared }) });
   switch (outcome.kind) {
     case "bad-usage":
       return refuseUsage(outcome, terminal);
@@ -64,7 +67,20 @@ function nameFolder(folder: string): string {
   return /(^|\/)\.{1,2}$/.test(path) ? toShownPath(join(relative("", dirname(full)), basename(full))) : path;
 }
 
-async function writePackage(projectFolder: string, output: string, flags: PackageCommandFlags): Promise<Outcome> {
+/** Returns the index of the tools of `--declared`, by file name, or the exit status if the configs have an error. */
+async function readDeclared(flags: PackageCommandFlags, terminal: Terminal): Promise<ReadonlyMap<string, FileContent> | number | undefined> {
+  if (flags.declared === undefined) return undefined;
+  const [{ readModel }, { bundleIndex }] = await Promise.all([import("../inputs/read-model.ts"), import("../bundled/bundle.ts")]);
+  const read = await readModel(flags.declared, flags, terminal);
+  return typeof read === "number" ? read : bundleIndex(read.model);
+}
+
+interface PackageInputs {
+  readonly flags: PackageCommandFlags;
+  readonly declared?: ReadonlyMap<string, FileContent>;
+}
+
+async function writePackage(projectFolder: string, output: string, { flags, declared }: PackageInputs): Promise<Outcome> {
   const dist = readDist(projectFolder);
   if (dist.kind === "refused") return { kind: "failed", diagnostics: dist.diagnostics };
   const project = toProject(dist.server, dist.files);
@@ -74,7 +90,7 @@ async function writePackage(projectFolder: string, output: string, flags: Packag
     return { kind: "failed", diagnostics: [diagnose("output-other-kind", { path: output })] };
 
   const guard = flags.format === "guard" ? { guardCode: await readGuardCode() } : {};
-  const request = { project, options: read.options, flags, templates: readTemplates(packageTemplates), ...guard };
+  const request = { project, options: read.options, flags, templates: readTemplates(packageTemplates), ...guard, ...(declared && { declared }) };
   const files = makePackage(request);
   const written = await writeOutput(output, files, { force: flags.force ?? false });
   return written.kind === "failed" ? written : { ...written, request };

@@ -11,19 +11,32 @@ export const GUARD_BIN = "bin";
 const NODE_VARIABLES =
   "NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_REDIRECT_WARNINGS NODE_DEBUG NODE_COMPILE_CACHE NODE_ICU_DATA NODE_EXTRA_CA_CERTS OPENSSL_CONF";
 
-/** Returns the files of the guard: content by path. `code` is the guard itself, by path below `dist/`. */
+/** What a guard needs beside the project. */
+export interface GuardParts {
+  /** The guard itself, by path below `dist/`. */
+  readonly code: ReadonlyMap<string, Uint8Array>;
+  /** The index of all tools that the configs declare, by file name. Omitted if the guard does not name disabled tools. */
+  readonly declared?: ReadonlyMap<string, FileContent>;
+}
+
+/** Files of an index from which a guard reads the tools. */
+const READ_FILES = new Set(["header.json", "tools.ndjson"]);
+
+/** Returns the files of the guard: content by path. */
 export function guardPackage(
   project: GeneratedProject,
   { version, observe = false, auditFile }: PackageOptions,
-  code: ReadonlyMap<string, Uint8Array>,
+  { code, declared }: GuardParts,
 ): ReadonlyMap<string, FileContent> {
   const names = listGuardNames(project);
   const index = [...project.files].filter(([path]) => path.startsWith("index/"));
-  const settings = { observe, ...(auditFile !== undefined && { auditFile }) };
+  const settings = { observe, ...(auditFile !== undefined && { auditFile }), ...(declared && { declared: "declared/" }) };
+  const named = [...(declared ?? [])].filter(([path]) => READ_FILES.has(path));
   return new Map<string, FileContent>([
     ["README.md", describeGuard({ ...project, version }, names, observe)],
     ...names.map((name) => [`${GUARD_BIN}/${name}`, writeScript(name)] as const),
     ...[...code, ...index].map(([path, content]) => [`dist/${path}`, content] as const),
+    ...named.map(([path, content]) => [`dist/declared/${path}`, content] as const),
     ["dist/guard.json", formatJson(settings)],
   ]);
 }
@@ -63,6 +76,7 @@ Put \`${GUARD_BIN}/\` of this directory first on \`PATH\`:
 The programs ${names.map((one) => `\`${one}\``).join(", ")} then run only the command lines that the server's tools declare and its
 policy allows. ${unread}
 
-The guard does not stop a caller who names the full path of a program, or who changes \`PATH\`. A sandbox does.
+The guard does not stop a caller who names the full path of a program, or who changes \`PATH\`. A sandbox does. \`climax-gen guard check DIR\`,
+with this directory as DIR, prints what is open on a machine.
 `;
 }

@@ -32,6 +32,8 @@ export interface PackageRequest {
   readonly templates: Templates;
   /** The code of a guard, by path below its `dist/`. Omitted for other formats. */
   readonly guardCode?: ReadonlyMap<string, Uint8Array>;
+  /** The index of all tools that the configs declare, by file name, with which a guard names those that a policy disables. */
+  readonly declared?: ReadonlyMap<string, FileContent>;
 }
 
 /** Returns the package: content by path, sorted, with the manifest. The same project and flags give the same bytes. */
@@ -40,7 +42,7 @@ export function makePackage(request: PackageRequest): ReadonlyMap<string, FileCo
   return new Map([[MANIFEST_NAME, formatManifest(files)] as const, ...files]);
 }
 
-function makeFiles({ project, options, flags, templates, guardCode = new Map() }: PackageRequest): ReadonlyMap<string, FileContent> {
+function makeFiles({ project, options, flags, templates, guardCode = new Map(), declared }: PackageRequest): ReadonlyMap<string, FileContent> {
   switch (flags.format) {
     case "npm":
       return npmPackage(project, options, templates);
@@ -59,7 +61,7 @@ function makeFiles({ project, options, flags, templates, guardCode = new Map() }
     case "gemini-extension":
       return geminiExtension(project, options);
     case "guard":
-      return guardPackage(project, options, guardCode);
+      return guardPackage(project, options, { code: guardCode, ...(declared && { declared }) });
   }
 }
 

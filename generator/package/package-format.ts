@@ -17,6 +17,7 @@ export const FORMATS_OF_OPTION = {
   allowHost: ["docker", "k8s"],
   registryName: ["npm", "docker", "registry"],
   mcpbUrl: ["registry"],
+  declared: ["guard"],
   observe: ["guard"],
   auditFile: ["guard"],
 } as const satisfies Readonly<Record<string, readonly PackageFormat[]>>;

@@ -21,6 +21,8 @@ export interface PackageFlags {
   readonly apt?: string;
   /** Host names of the server, separated by commas. */
   readonly allowHost?: string;
+  /** Paths of the configs whose disabled tools a guard names. */
+  readonly declared?: readonly string[];
   /** Whether a guard runs command lines that are not those of a tool. Defaults to false. */
   readonly observe?: boolean;
   /** Absolute path of the file in which a guard records calls. */

@@ -1,7 +1,8 @@
 /** The entry of the bundled guard, which stands before programs on PATH and reads their command lines with the compiled index. */
 import { constants, userInfo } from "node:os";
-import { delimiter } from "node:path";
+import { delimiter, join } from "node:path";
 import { toRealPath } from "../executor/file-kind.ts";
+import { nameDisabled } from "../guard/disabled-tools.ts";
 import { listKept, toGuardEnvironment } from "../guard/guard-environment.ts";
 import { listGuardedPrograms } from "../guard/guarded-program.ts";
 import { observedEntry } from "../guard/observed-line.ts";
@@ -25,6 +26,8 @@ export interface GuardSettings {
   readonly observe: boolean;
   /** Absolute path of the audit file. Omitted if calls are not recorded. */
   readonly auditFile?: string;
+  /** The index of all tools that the configs declare, beside `folder`, with which tools that a policy disables are named. */
+  readonly declared?: string;
 }
 
 /** One run of a guarded program. */
@@ -57,16 +60,17 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   const variables = process.env as Environment;
   const path = withoutFolder(variables["PATH"] ?? "", bin);
   const env = toGuardEnvironment({ variables, home: userInfo().homedir, path, kept: listKept(policies) });
-  const tools = reader.readTools().map((tool) => ({ tool, isEnabled: true }));
+  const enabled = reader.readTools();
+  const tools = enabled.map((tool) => ({ tool, isEnabled: true }));
   const guarded = listGuardedPrograms(tools, env).find((one) => one.name === program);
   if (guarded === undefined) return say(program, "no tool of the guard starts this program");
   const reading = await readCommandLine(words, guarded);
   if (reading.kind === "refused") {
-    if (settings.observe) return await observe(reading.rule, [program, ...words], { env, version, settings });
-    return say(
-      program,
-      `${reading.message}\nrule: ${reading.rule}. Only an operator can allow this: declare the words in the config, and package the guard again.`,
-    );
+    const declared = settings.declared === undefined ? [] : openCompiledIndex(join(folder, "..", settings.declared)).reader.readTools();
+    const { rule, message } = await nameDisabled({ program, words, refused: reading, enabled, declared, env });
+    if (settings.observe) return await observe(rule, [program, ...words], { env, version, settings });
+    const remedy = rule === "disabled" ? "enable the tool in the policy" : "declare the words in the config";
+    return say(program, `${message}\nrule: ${rule}. Only an operator can allow this: ${remedy}, and package the guard again.`);
   }
   const given = completeInput(reading, await kindOfInput(), readInput);
   if (given.kind === "refused") return say(program, given.problem);

@@ -20,9 +20,19 @@ const ADDS_OPTIONS: ReadonlySet<string> = new Set(
     "POSIXLY_CORRECT BAT_OPTS SHELLCHECK_OPTS PYTEST_ADDOPTS PYTEST_PLUGINS UNZIP UNZIPOPT ZIP ZIPOPT ZIPINFO ZIPINFOOPT XZ_OPT XZ_DEFAULTS GZIP " +
     "ZSTD_CLEVEL LZOP PARALLEL PS_FORMAT BC_ENV_ARGS CCC_OVERRIDE_OPTIONS GREP_OPTIONS FD_OPTIONS FZF_DEFAULT_COMMAND FZF_DEFAULT_OPTS " +
     "JQ_LIBRARY_PATH DOCKER_CONTEXT CONTAINER_HOST CONTAINERS_CONF MLRRC_PATH EXIFTOOL_HOME WGETRC CURLOPT_PROXY_SSLCERT RSYNC_PROXY " +
-    "RSYNC_OLD_ARGS RCLONE_CONFIG SQLITE_HISTORY TESSDATA_PREFIX FFREPORT AV_LOG_FORCE_COLOR SSLKEYLOGFILE HTTPIE_CONFIG_DIR"
+    "RSYNC_OLD_ARGS RCLONE_CONFIG SQLITE_HISTORY TESSDATA_PREFIX FFREPORT AV_LOG_FORCE_COLOR SSLKEYLOGFILE HTTPIE_CONFIG_DIR " +
+    // Another reading of options, further options, and files that are read or written if no argument names one.
+    "_POSIX2_VERSION DC_ENV_ARGS BZIP BZIP2 TAPE LEDGER_FILE LEDGER UNITSFILE MYUNITSFILE LSOFDEVCACHE MALLOC_CONF _RJEM_MALLOC_CONF " +
+    "GH_CONFIG_DIR GH_HOST GH_REPO REGISTRY_AUTH_FILE STORAGE_DRIVER STORAGE_OPTS REDISCLI_RCFILE REDISCLI_HISTFILE MYPYPATH PREFIX " +
+    "AWS_DATA_PATH AWS_CA_BUNDLE AWS_CONTAINER_CREDENTIALS_FULL_URI RESOLV_HOST_CONF TERMCAP " +
+    // Programs and libraries.
+    "AS CPP NM FC F77 ASM GCCGO MAKE RSH RSYNC_SHELL GCC_EXEC_PREFIX COMPILER_PATH LIBRARY_PATH CPATH GH_BROWSER GH_PATH GVBINDIR " +
+    "FREI0R_PATH PARALLEL_SHELL TC_LIB_DIR IPROUTE2_CONF SSH_SK_HELPER SSH_PKCS11_HELPER GI_TYPELIB_PATH XAPPLRESDIR"
   ).split(" "),
 );
+
+/** Secrets among the variables whose prefix is cleared. */
+const SECRETS: ReadonlySet<string> = new Set(["PGPASSWORD", "MYSQL_PWD"]);
 
 /** Prefixes of variables of which each is an option of its program. */
 const OPTION_PREFIXES = [
@@ -38,6 +48,35 @@ const OPTION_PREFIXES = [
   "PNPM_",
   "DOCKER_",
   "BUILDKIT_",
+  "PG",
+  "MYSQL_",
+  "MARIADB_",
+  "RUFF_",
+  "MYPY_",
+  "CMAKE_",
+  "CTEST_",
+  "CGO_",
+  "CONTAINERS_",
+  "BUILDAH_",
+  "COREPACK_",
+  "npm_",
+  "AWS_CLI_",
+  "AWS_ENDPOINT_URL",
+  "DPKG_",
+  "APT_",
+  "GNUPLOT_",
+  "GS_",
+  "FFMPEG_",
+  "AVCONV_",
+  "PANDOC_",
+  "TEX",
+  "TERMINFO",
+  "ASDF_",
+  "MISE_",
+  "OCL_",
+  "VK_",
+  "LIBGL_",
+  "LIBVA_",
 ];
 
 /**
@@ -62,7 +101,7 @@ export function toGuardEnvironment({ variables, home, path, kept }: CallerEnviro
 export function isClearedVariable(name: string): boolean {
   return (
     ADDS_OPTIONS.has(name) ||
-    OPTION_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
+    (OPTION_PREFIXES.some((prefix) => name.startsWith(prefix)) && !SECRETS.has(name)) ||
     isUnsafeVariable(name) ||
     isSuspiciousVariable(name) ||
     name.startsWith("BASH_FUNC_")

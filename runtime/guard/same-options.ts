@@ -107,27 +107,29 @@ const EXPANDED: Readonly<Record<string, readonly (readonly [option: string, word
   ],
 };
 
+interface ExpandedOption {
+  readonly next: string | undefined;
+  readonly flags: ReadonlyMap<string, readonly OptionShape[]>;
+  readonly program: string;
+}
+
 /**
- * Returns the words with the first one replaced by those that it stands for. Letters after one dash are divided, if one of them stands for
- * words. Undefined if nothing changes.
+ * Returns the words that an option stands for. Letters after one dash are divided, if one of them stands for words. Undefined if the option
+ * stands for itself.
  */
-export function expandOption(
-  [word = "", ...others]: readonly string[],
-  flags: ReadonlyMap<string, readonly OptionShape[]>,
-  program: string,
-): readonly string[] | undefined {
+export function expandOption(word: string, { next, flags, program }: ExpandedOption): readonly string[] | undefined {
   if (!Object.hasOwn(EXPANDED, program)) return undefined;
   const table = EXPANDED[program] ?? [];
   const spell = (option: string): readonly string[] | undefined => table.find(([name]) => name === option)?.[1].split(" ");
   const own = spell(word);
-  if (own !== undefined) return own[0] === word && own[1] === others[0] ? undefined : [...own, ...others];
+  if (own !== undefined) return own[0] === word && own[1] === next ? undefined : own;
   if (!/^-[A-Za-z]{2,}$/.test(word)) return undefined;
   const letters = Array.from(word.slice(1), (letter) => `-${letter}`);
   const takesValue = (letter: string): boolean => flags.get(letter)?.some(({ values }) => values.length > 0) === true;
   const valued = letters.findIndex((letter) => spell(letter) === undefined && takesValue(letter));
-  const [switches, last] = valued === -1 ? [letters, ""] : [letters.slice(0, valued), `-${word.slice(valued + 1)}`];
+  const [switches, last] = valued === -1 ? [letters, []] : [letters.slice(0, valued), [`-${word.slice(valued + 1)}`]];
   if (switches.every((letter) => spell(letter) === undefined)) return undefined;
-  return [...switches.flatMap((letter) => spell(letter) ?? [letter]), ...(last === "" ? [] : [last]), ...others];
+  return [...switches.flatMap((letter) => spell(letter) ?? [letter]), ...last];
 }
 
 /** Programs for which `-5` means `-n 5`. */

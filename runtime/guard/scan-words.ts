@@ -52,9 +52,9 @@ export function scanWords(given: readonly string[], plan: LinePlan, grammar: Rea
       at += 1;
       continue;
     }
-    const expanded = expandOption(words.slice(at), plan.flags, program);
+    const expanded = expandOption(word, { next: words[at + 1], flags: plan.flags, program });
     if (expanded !== undefined) {
-      words = [...words.slice(0, at), ...expanded];
+      words = [...words.slice(0, at), ...expanded, ...words.slice(at + 1)];
       continue;
     }
     const isLeft = (one: string): boolean => !plan.flags.has(one) && isIgnored(one, program, path, own < 0);

@@ -75,7 +75,7 @@ describe("an option without effect", () => {
 });
 
 describe("the formats of an option of package", () => {
-  const GIVEN: Readonly<Record<keyof typeof FORMATS_OF_OPTION, string | true>> & Required<Omit<PackageFlags, "format">> = {
+  const GIVEN: Readonly<Record<keyof typeof FORMATS_OF_OPTION, string | true | readonly string[]>> & Required<Omit<PackageFlags, "format">> = {
     packageName: "@me/other",
     packageVersion: "7.7.7",
     license: "MIT",
@@ -85,6 +85,7 @@ describe("the formats of an option of package", () => {
     allowHost: "tools.example.com",
     registryName: "io.github.me/other",
     mcpbUrl: "https://example.com/other.mcpb",
+    declared: ["git.yaml"],
     observe: true,
     auditFile: "/var/log/guard.jsonl",
   };
@@ -96,7 +97,10 @@ describe("the formats of an option of package", () => {
   const BASE: Partial<PackageFlags> = { registryName: "io.github.me/hello", mcpbUrl: "https://example.com/hello.mcpb" };
 
   function filesOf(flags: PackageFlags): string {
-    const files = makePackage({ project: project(), options: options(project(), flags), flags, templates: TEMPLATES });
+    // The command reads the configs of `--declared`.
+    const declared = flags.declared && { declared: new Map([["header.json", flags.declared.join(" ")]]) };
+    const request = { project: project(), options: options(project(), flags), flags, templates: TEMPLATES, ...declared };
+    const files = makePackage(request);
     return JSON.stringify(Array.from(files, ([path, content]) => [path, Buffer.from(content).toString("base64")]));
   }
 

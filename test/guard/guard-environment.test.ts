@@ -19,8 +19,16 @@ describe("the environment of a guarded program", () => {
     expect(from(Object.fromEntries(names.map((name) => [name, "x"])))).toEqual({ ...PAGERS, HOME: "/home/me", PATH: "/usr/bin" });
   });
 
+  it("has no variables that choose files, servers, programs or libraries if no argument does", () => {
+    const names =
+      "_POSIX2_VERSION DC_ENV_ARGS BZIP2 TAPE LEDGER_FILE UNITSFILE MALLOC_CONF GH_CONFIG_DIR GH_REPO PGHOST PGSERVICEFILE PGOPTIONS MYSQL_HOST " +
+      "AWS_ENDPOINT_URL_S3 AWS_DATA_PATH CMAKE_TOOLCHAIN_FILE CMAKE_C_COMPILER_LAUNCHER GCC_EXEC_PREFIX COMPILER_PATH GVBINDIR GNUPLOT_DRIVER_DIR " +
+      "CONTAINERS_HELPER_BINARY_DIR COREPACK_NPM_REGISTRY npm_execpath FREI0R_PATH OCL_ICD_VENDORS SSH_SK_HELPER SSH_PKCS11_HELPER DPKG_ROOT TEXINPUTS";
+    expect(from(Object.fromEntries(names.split(" ").map((name) => [name, "x"])))).toEqual({ ...PAGERS, HOME: "/home/me", PATH: "/usr/bin" });
+  });
+
   it("has the other variables of the caller", () => {
-    const own = { LANG: "C", TZ: "UTC", TERM: "xterm", GH_TOKEN: "t", AWS_PROFILE: "dev", HTTPS_PROXY: "http://proxy" };
+    const own = { LANG: "C", TZ: "UTC", TERM: "xterm", GH_TOKEN: "t", PGPASSWORD: "p", AWS_PROFILE: "dev", HTTPS_PROXY: "http://proxy" };
     expect(from(own)).toEqual({ ...own, ...PAGERS, HOME: "/home/me", PATH: "/usr/bin" });
   });
 

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { nameDisabled } from "../../runtime/guard/disabled-tools.ts";
 import type { GuardedProgram } from "../../runtime/guard/guarded-program.ts";
 import { readCommandLine } from "../../runtime/guard/read-command-line.ts";
 import { splitCommand, unquoteWords } from "../../runtime/tool/command-words.ts";
@@ -131,6 +132,22 @@ describe("readCommandLine", () => {
     });
     expect(await read("git branch name", disabled)).toBe("disabled");
     expect(await read("git branch name", without)).not.toContain("git_branch_list");
+  });
+
+  it("names the tool that a policy disables, and leaves other refusals as they are", async () => {
+    const declared = programs.get("git")?.tools.map(({ tool }) => tool) ?? [];
+    const enabled = declared.filter(({ risk }) => risk === "read");
+    const name = async (words: readonly string[]): Promise<string> => {
+      const refused = await readCommandLine(words, { name: "git", tools: enabled.map((tool) => ({ tool, isEnabled: true })), env: {} });
+      if (refused.kind !== "refused") return "read";
+      const { rule, message } = await nameDisabled({ program: "git", words, refused, enabled, declared, env: {} });
+      return `${rule}: ${message}`;
+    };
+    expect(await name(["push", "origin", "main"])).toMatch(/^disabled: The policy does not enable git_push\./);
+    expect(await name(["checkout", "-b", "x"])).toMatch(/^disabled: The policy does not enable git_switch_create\./);
+    expect(await name(["branch", "-D", "x"])).toMatch(/does not enable git_branch_delete_force\. The closest form is: git branch /);
+    expect(await name(["frobnicate"])).toMatch(/^unknown-subcommand: /);
+    expect(await name(["log", "--no-such-option"])).toMatch(/^unknown-option: /);
   });
 
   it("names the words that the config adds", async () => {

@@ -41,6 +41,23 @@ describe("the package of a guard", () => {
     expect(JSON.parse(String(settings))).toEqual({ observe: true, auditFile: "/var/log/guard.jsonl" });
   });
 
+  it("has the index of the declared tools, from which the guard names disabled ones", () => {
+    const flags = { format: "guard" } as const;
+    const guarded = project({ files });
+    const declared = new Map([
+      ["header.json", "{}"],
+      ["tools.ndjson", "[]"],
+      ["results.ndjson", ""],
+    ]);
+    const written = makePackage({ project: guarded, options: options(guarded, flags), flags, templates: new Map(), declared });
+    expect([...written.keys()].filter((path) => path.includes("declared"))).toEqual(["dist/declared/header.json", "dist/declared/tools.ndjson"]);
+    expect(JSON.parse(String(written.get("dist/guard.json")))).toEqual({ observe: false, declared: "declared/" });
+  });
+
+  it("says how to find out what is open on a machine", () => {
+    expect(makeGuard().get("README.md")).toContain("climax-gen guard check DIR");
+  });
+
   it("refuses an audit file whose path depends on the caller's directory", () => {
     const flags = { format: "guard", auditFile: "guard.jsonl" } as const;
     expect(readPackageOptions(flags, project())).toMatchObject({ kind: "refused", help: "use a path such as /var/log/guard.jsonl" });
