@@ -1,15 +1,15 @@
 /**
- * `npm run catalog -- [PROGRAM…] [--write-docs] [--versions]`: checks entries of the catalog, by default all, with the last build of climax-gen. Prints
- * every fault. Exits with 1 if a check of an entry fails, unless `scripts/catalog/incomplete.json` lists the entry. `--write-docs` writes
- * the table of docs/catalog.md. `--versions` only checks the programs of npm, PyPI and Go in the oldest and the newest version that
- * `program_version` allows, and installs them into temporary directories.
+ * `npm run catalog -- [PROGRAM…] [--write-docs] [--versions]`: checks entries of the catalog, by default all, with the last build of
+ * climax-gen. Prints every fault. Exits with 1 if a check of an entry fails, unless `scripts/catalog/incomplete.json` lists the entry.
+ * `--write-docs` writes the table and the figures of docs/catalog.md. `--versions` only checks the programs of npm, PyPI and Go, in the
+ * oldest and the newest version that `program_version` allows, and installs them into temporary directories.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkEntry } from "./catalog/check-entry.mjs";
 import { checkTogether } from "./catalog/check-together.mjs";
 import { readJson, root } from "./catalog/run-command.mjs";
-import { writeTable } from "./catalog/table.mjs";
+import { writePage } from "./catalog/table.mjs";
 import { checkVersions, findPackage } from "./catalog/versions.mjs";
 
 const words = process.argv.slice(2);
@@ -39,7 +39,10 @@ function checkAllVersions(names) {
       if (named.length > 0) console.log(`${name}: no package of npm, PyPI or Go that \`program_version\` limits`);
       continue;
     }
-    for (const { version, checks } of checkVersions(name, found)) report(`${name} ${version}`, checks);
+    for (const { version, checks, differences } of checkVersions(name, found)) {
+      report(`${name} ${version}`, checks);
+      for (const difference of differences) console.log(`  differs: ${difference}`);
+    }
   }
 }
 
@@ -59,5 +62,5 @@ function checkEntries(names) {
 const chosen = named.length > 0 ? named : all;
 if (words.includes("--versions")) checkAllVersions(chosen);
 else checkEntries(chosen);
-if (isWriting) writeTable(readJson("catalog"));
+if (isWriting) writePage(readJson("catalog"), checkTogether(all));
 process.exitCode = isFailure ? 1 : 0;

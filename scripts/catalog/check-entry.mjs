@@ -56,10 +56,21 @@ function checkPolicy(name, configs, { tools }) {
   return writing.length === 0 ? OK : failed(`enables tools that do not only read: ${writing.join(", ")}`);
 }
 
-/** Returns the results of the checks that start the program, which is found on a `PATH`. */
-export function checkProgram(name, path = process.env["PATH"] ?? "") {
+/** Returns the results of the checks that start the program, which is found on `PATH`. */
+function checkProgram(name) {
   const configs = listConfigs([name]);
-  return { verify: verify(configs, path), try: tryEntry(name, configs, path) };
+  const path = process.env["PATH"] ?? "";
+  return { verify: verify(configs, path), try: tryEntry(name, path, [["--check", `catalog/${name}/facts.json`], ["--hostile"]]) };
+}
+
+/**
+ * Returns the results of the checks for another version of the program, on a `PATH`. What its examples do can differ from the recorded facts:
+ * this is no fault, and `differences` has what differs.
+ */
+export function checkVersion(name, path) {
+  const compared = tryEntry(name, path, [["--check", `catalog/${name}/facts.json`]]);
+  const lines = (compared.faults ?? []).flatMap((line) => /error\[try-changed\]: (.*)$/.exec(line)?.[1] ?? []);
+  return { checks: { verify: verify(listConfigs([name]), path), try: tryEntry(name, path, [["--hostile"]]) }, differences: lines };
 }
 
 function verify(configs, path) {
@@ -67,17 +78,14 @@ function verify(configs, path) {
   return status === 0 ? OK : failed(...`${stdout}${stderr}`.trim().split("\n"));
 }
 
-/** Runs the examples against the recorded facts, and next to files that name programs. */
-function tryEntry(name, configs, path) {
+/** Runs the examples with each of the options, such as those that compare with the recorded facts, or that add files that name programs. */
+function tryEntry(name, path, options) {
   const folder = `catalog/${name}`;
   const absent = ["project", "facts.json"].find((file) => !existsSync(join(root, folder, file)));
   if (absent !== undefined) return skipped(`there is no ${absent}`);
-  const common = [...configs, "--project", `${folder}/project`, "--strict"];
-  const faults = [
-    [...common, "--check", `${folder}/facts.json`],
-    [...common, "--hostile"],
-  ].flatMap((args) => {
-    const { status, stdout, stderr } = runCommandWith(path, "try", ...args);
+  const faults = options.flatMap((words) => {
+    const args = ["try", ...listConfigs([name]), "--project", `${folder}/project`, "--strict", ...words];
+    const { status, stdout, stderr } = runCommandWith(path, ...args);
     return status === 0 ? [] : `${stdout}${stderr}`.trim().split("\n");
   });
   return faults.length === 0 ? OK : failed(...faults);

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { parse } from "yaml";
-import { checkProgram } from "./check-entry.mjs";
+import { checkVersion } from "./check-entry.mjs";
 import { listConfigs } from "./configs.mjs";
 import { root } from "./run-command.mjs";
 
@@ -51,16 +51,16 @@ export function findPackage(entry) {
   return kind === undefined || wanted === undefined ? undefined : { kind, name: packages[kind], wanted };
 }
 
-/** Checks both versions. Returns for each the version, and the results of the checks by name. */
+/** Checks both versions. Returns for each the version, the results of the checks by name, and what differs from the recorded facts. */
 export function checkVersions(entry, { kind, name, wanted }) {
   const installer = INSTALLERS[kind];
   return chooseVersions(installer.list(name), wanted).map((version) => {
     const folder = mkdtempSync(join(tmpdir(), "climax-versions-"));
     try {
       const programs = installer.install(name, version, folder);
-      return { version, checks: checkProgram(entry, [programs, process.env["PATH"]].join(delimiter)) };
+      return { version, ...checkVersion(entry, [programs, process.env["PATH"]].join(delimiter)) };
     } catch (error) {
-      return { version, checks: { install: { kind: "failed", faults: [String(error)] } } };
+      return { version, checks: { install: { kind: "failed", faults: [String(error)] } }, differences: [] };
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
