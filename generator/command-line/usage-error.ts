@@ -31,6 +31,9 @@ const DASHED_ARGUMENTS = new Map([
   ["climax-gen call", TOOL],
 ]);
 
+/** Options of a generation that most commands do not have. */
+const GENERATION_OPTIONS: ReadonlySet<string> = new Set(["-o", "--output", "--check", "--force", "--watch", "--policy"]);
+
 /** The command of a usage error, and checks for its advice. */
 export interface Usage {
   /** Name of the command, such as `climax-gen diff`. */
@@ -66,6 +69,10 @@ function separateHelp(message: string, usage: Usage): string {
 function adviseOption(option: string, { command, isThere, isServerOption }: Usage): string | undefined {
   if (option === "") return undefined;
   if (isThere(option)) return `write the path as ${escapeUnprintable(shellPath(option))}`;
+  const [, word = ""] = command.split(" ");
+  // The words are those of a generation whose input has the name of a command.
+  if (GENERATION_OPTIONS.has(option.replace(/=.*$/s, "")) && word !== "" && isThere(word))
+    return `to generate from \`${word}\` of this directory, write its path as ./${word}`;
   return command === "climax-gen install" && isServerOption(option) ? "put the flags of the server at the end, after `--`" : undefined;
 }
 

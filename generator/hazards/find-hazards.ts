@@ -41,7 +41,8 @@ export async function findHazards(inputs: HazardInputs): Promise<readonly Diagno
   const { configs, policies } = inputs;
   const hazards = await collectHazards(inputs);
   // A config can be used with several policies. Its acknowledgement of a hazard remains valid with a policy that removes the hazard.
-  const elsewhere = policies.length === 0 ? [] : await collectHazards({ configs, policies: [] });
+  const unlimited = policies.length === 0 ? [] : await collectHazards({ configs, policies: [] });
+  const elsewhere = [...unlimited, ...listVariants(configs).flatMap(findConsequences)];
   return dropAcknowledged({ hazards, elsewhere }, listDocuments(inputs));
 }
 
@@ -112,6 +113,16 @@ function findTexts(owner: EnabledCommand): readonly Hazard[] {
 function findLowRisks(tools: readonly EnabledCommand[], texts: readonly Hazard[], inputs: HazardInputs): readonly Hazard[] {
   const open = reviewHazards(texts, listDocuments(inputs)).filter(isOpen);
   const executed = new Set(open.flatMap(({ executes }) => executes?.tool ?? []));
+  return tools.flatMap((owner) => [...findLowRisk(owner, executed), ...findDeniedCode(owner, executed)]);
+}
+
+/**
+ * Returns what follows for `risk` and `runs_code` if no entry acknowledges that tools run text of the caller. An entry for it is not unused,
+ * because an author who sees both acknowledges both.
+ */
+function findConsequences(configs: readonly CheckedFile[]): readonly Hazard[] {
+  const tools = listCommands(listEnabledTools(configs, []));
+  const executed = new Set(tools.flatMap(findTexts).flatMap(({ executes }) => executes?.tool ?? []));
   return tools.flatMap((owner) => [...findLowRisk(owner, executed), ...findDeniedCode(owner, executed)]);
 }
 

@@ -60,8 +60,8 @@ export type OpenedExamples =
   | { readonly kind: "open"; readonly runner: ExampleRunner }
   | { readonly kind: "setup_failed"; readonly command: string; readonly reason: string };
 
-/** Maximum duration of the setup, in milliseconds. */
-const SETUP_LIMIT_MS = 120_000;
+/** Maximum duration of the setup, in milliseconds. It can compile a project. */
+const SETUP_LIMIT_MS = 600_000;
 const GRACE_MS = 50;
 /** Directory of a copy in which the programs of traps leave their marks. */
 const MARKS = "marks";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { listConfigs } from "./configs.mjs";
-import { readJson, root, runCommand } from "./run-command.mjs";
+import { readJson, root, runCommandWith } from "./run-command.mjs";
 
 /** Minimum fraction of golden queries whose tool is first, and among the first five. */
 const MIN_FIRST = 0.9;
@@ -14,6 +14,7 @@ const MAX_SEARCH_TOKENS = 1500;
 const OK = { kind: "ok" };
 const skipped = (reason) => ({ kind: "skipped", reason });
 const failed = (...faults) => ({ kind: "failed", faults });
+const NOT_INSTALLED = skipped("the program is not installed");
 
 /** Returns the summary of an entry that `climax-gen catalog` prints, and the result of each check, by name. */
 export function checkEntry(name) {
@@ -29,8 +30,7 @@ export function checkEntry(name) {
       validate: toResult(others.filter(({ code }) => !code.startsWith("lint-"))),
       lint: toResult(others.filter(({ code }) => code.startsWith("lint-"))),
       policy: checkPolicy(name, configs, summary),
-      verify: isInstalled ? verify(configs) : skipped("the program is not installed"),
-      try: isInstalled ? tryEntry(name, configs) : skipped("the program is not installed"),
+      ...(isInstalled ? checkProgram(name) : { verify: NOT_INSTALLED, try: NOT_INSTALLED }),
       golden: checkGolden(summary),
       tokens: checkTokens(summary),
     },
@@ -56,23 +56,36 @@ function checkPolicy(name, configs, { tools }) {
   return writing.length === 0 ? OK : failed(`enables tools that do not only read: ${writing.join(", ")}`);
 }
 
-function verify(configs) {
-  const { status, stdout, stderr } = runCommand("verify", ...configs, "--strict");
+/** Returns the results of the checks that start the program, which is found on `PATH`. */
+function checkProgram(name) {
+  const configs = listConfigs([name]);
+  const path = process.env["PATH"] ?? "";
+  return { verify: verify(configs, path), try: tryEntry(name, path, [["--check", `catalog/${name}/facts.json`], ["--hostile"]]) };
+}
+
+/**
+ * Returns the results of the checks for another version of the program, on a `PATH`. What its examples do can differ from the recorded facts:
+ * this is no fault, and `differences` has what differs.
+ */
+export function checkVersion(name, path) {
+  const compared = tryEntry(name, path, [["--check", `catalog/${name}/facts.json`]]);
+  const lines = (compared.faults ?? []).flatMap((line) => /error\[try-changed\]: (.*)$/.exec(line)?.[1] ?? []);
+  return { checks: { verify: verify(listConfigs([name]), path), try: tryEntry(name, path, [["--hostile"]]) }, differences: lines };
+}
+
+function verify(configs, path) {
+  const { status, stdout, stderr } = runCommandWith(path, "verify", ...configs, "--strict");
   return status === 0 ? OK : failed(...`${stdout}${stderr}`.trim().split("\n"));
 }
 
-/** Runs the examples against the recorded facts, and next to files that name programs. */
-function tryEntry(name, configs) {
-  if (runCommand("try", "--help").status !== 0) return skipped("this version has no command `try`");
+/** Runs the examples with each of the options, such as those that compare with the recorded facts, or that add files that name programs. */
+function tryEntry(name, path, options) {
   const folder = `catalog/${name}`;
-  const absent = ["project", "facts.json"].find((path) => !existsSync(join(root, folder, path)));
+  const absent = ["project", "facts.json"].find((file) => !existsSync(join(root, folder, file)));
   if (absent !== undefined) return skipped(`there is no ${absent}`);
-  const common = [...configs, "--project", `${folder}/project`, "--strict"];
-  const faults = [
-    [...common, "--check", `${folder}/facts.json`],
-    [...common, "--hostile"],
-  ].flatMap((args) => {
-    const { status, stdout, stderr } = runCommand("try", ...args);
+  const faults = options.flatMap((words) => {
+    const args = ["try", ...listConfigs([name]), "--project", `${folder}/project`, "--strict", ...words];
+    const { status, stdout, stderr } = runCommandWith(path, ...args);
     return status === 0 ? [] : `${stdout}${stderr}`.trim().split("\n");
   });
   return faults.length === 0 ? OK : failed(...faults);

@@ -7,11 +7,16 @@ const bin = fileURLToPath(new URL("../../bin/climax-gen.cjs", import.meta.url));
 
 /** Runs a command, and returns its exit status and output. */
 export function runCommand(...args) {
+  return runCommandWith(process.env["PATH"] ?? "", ...args);
+}
+
+/** Runs a command that finds programs on another `PATH`. */
+export function runCommandWith(path, ...args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, NO_COLOR: "1" },
+    env: { ...process.env, PATH: path, NO_COLOR: "1" },
   });
   return { status, stdout, stderr };
 }

@@ -1,19 +1,27 @@
-/** Writes the table of docs/catalog.md. */
+/** Writes the table of docs/catalog.md, and the paragraph about all entries as one server. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run-command.mjs";
 
 const PAGE = join(root, "docs/catalog.md");
 const TABLE = /(<!-- catalog -->\n)[^]*?(<!-- \/catalog -->)/;
+const TOGETHER = /(<!-- together -->\n)[^]*?(<!-- \/together -->)/;
 
 const HEADINGS = ["program", "tools", "read", "write", "destroy", "tokens a tool", "tokens a search", "R@1", "R@5", "tested", "needs"];
 
-/** Replaces the table by one with these summaries of all entries. */
-export function writeTable(summaries) {
-  const page = readFileSync(PAGE, "utf8");
-  writeFileSync(
-    PAGE,
-    page.replace(TABLE, (_, start, end) => `${start}\n${formatTable(summaries)}\n${end}`),
+/** Replaces the table by one with these summaries of all entries, and the paragraph by one with the results of `checkTogether`. */
+export function writePage(summaries, together) {
+  const page = readFileSync(PAGE, "utf8")
+    .replace(TABLE, (_, start, end) => `${start}\n${formatTable(summaries)}\n${end}`)
+    .replace(TOGETHER, (_, start, end) => `${start}\n${formatTogether(summaries, together)}\n${end}`);
+  writeFileSync(PAGE, page);
+}
+
+function formatTogether(summaries, { tools, first, amongFive }) {
+  const all = summaries.reduce((sum, { tools: own }) => sum + own.length, 0).toLocaleString("en");
+  return (
+    `All read-only policies together enable ${tools} tools. Among the ${all} tools of one server, the golden queries of all entries find their\n` +
+    `tool first for ${first.toFixed(2)}, and among the first five for ${amongFive.toFixed(2)}.\n`
   );
 }
 

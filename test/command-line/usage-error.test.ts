@@ -60,4 +60,16 @@ describe("a usage error", () => {
       `error: unknown option '--max-count=3'\nhelp: write the arguments of the tool as JSON, such as '{"max_count": "value"}', or put a tool that starts with a dash after \`--\` and all options\n`,
     );
   });
+
+  it("advises a path if an input has the name of a command", () => {
+    const isThere = (path: string): boolean => path === "catalog";
+    const print = (option: string, command: string): string =>
+      formatUsageError(`error: unknown option '${option}'\n`, { command, isThere, isServerOption });
+    expect(["-o", "--output=out", "--nonsense"].map((option) => print(option, "climax-gen catalog").split("\n")[1])).toEqual([
+      "help: to generate from `catalog` of this directory, write its path as ./catalog",
+      "help: to generate from `catalog` of this directory, write its path as ./catalog",
+      "help: run `climax-gen catalog --help`",
+    ]);
+    expect(print("-o", "climax-gen diff")).toContain("help: run `climax-gen diff --help`");
+  });
 });

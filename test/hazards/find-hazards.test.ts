@@ -14,6 +14,8 @@ command: sh -c
 tools:
   - { name: run_any, description: Run a command, risk: write, args: [{ name: code, positional: true, required: true }] }
 `;
+const allowAll = (...codes: readonly string[]): string =>
+  `x-allow: [${codes.map((code) => `{ code: ${code}, reason: Everybody has a shell }`).join(", ")}]`;
 const HARMLESS = "name: other\ncommand: ls\ntools:\n  - { name: run_any, description: List files }\n";
 
 /** Policies whose tools are in the configs, from the root of the repository. */
@@ -34,6 +36,23 @@ describe("hazards", () => {
     ["are not reported if the config acknowledges them", [`${allow("interpreter-command")}\n${SHELL}`], undefined, []],
     ["are not reported if the tool acknowledges them", [SHELL.replace("risk:", `${allow("interpreter-command")}, risk:`)], undefined, []],
     ["are not reported if the policy acknowledges them", [SHELL], `tools: { run_any: { ${allow("interpreter-command")} } }`, []],
+    [
+      "that follow from an acknowledged one can be acknowledged, too",
+      [
+        SHELL.replace("risk: write", "risk: read, runs_code: false").replace(
+          "args:",
+          `${allowAll("interpreter-command", "risk-too-low", "denied-code")}, args:`,
+        ),
+      ],
+      undefined,
+      [],
+    ],
+    [
+      "that follow from none cannot be acknowledged",
+      [HARMLESS.replace("description: List", `risk: read, ${allowAll("risk-too-low")}, description: List`)],
+      undefined,
+      ["allow-unused"],
+    ],
     [
       "are reported if only another code is acknowledged",
       [`${allow("hidden-character")}\n${SHELL}`],

@@ -24,6 +24,7 @@ describe("the value of an option", () => {
     ["choices in round brackets", "  -k (on|off)   Switch it\n", ["-k= Switch it"]],
     ["choices before a single space", "  -O raw|text[0-9] kind of output\n", ["-O= kind of output"]],
     ["a word after a sign in brackets", "  --samples [^]LIST    Names\n  -p [+][+]<port>   Port\n", ["--samples= Names", "-p= Port"]],
+    ["letters, each in brackets", "  -L[A][H]   = List them\n  -a   Other\n", ["-L[=] List them", "-a Other"]],
     ["an equals sign after brackets", "  --list [<file>]= List them\n", ["--list[=] List them"]],
   ])("can be %s", (_what, text, options) => {
     expect(readOptions(text)).toEqual(options);

@@ -22,6 +22,7 @@ describe("describeStream", () => {
     ["[]", { kind: "json" }],
     ['{"a":1}\n{"a":"}"}\n', { kind: "json-lines", keys: ["a"] }],
     ['{\n"a":1\n}\n{\n"b":2\n}\n', { kind: "json-stream", keys: ["a", "b"] }],
+    ['\u001b[?25l[{"a":1}]\n\u001b[?25h', { kind: "json", keys: ["a"] }],
     ["\u0000\u0001", { kind: "binary" }],
   ])("describes %j", (text, want) => {
     expect(describeStream(Buffer.from(text))).toEqual({ ...want, bytes: Buffer.byteLength(text) });

@@ -46,7 +46,8 @@ function matchWord(text: string, at: number): string | undefined {
 
 const VALUE_PARTS = PARTS.map(([, pattern]) => pattern);
 
-const IN_BRACKETS = new RegExp(`^=?${BRACKETS}$`);
+/** The letters that can follow a letter, each in brackets, are one optional value: `-L[A][H]`. */
+const IN_BRACKETS = new RegExp(`^(?:=?${BRACKETS}|(?:\\[[A-Za-z]\\]){2,})$`);
 
 /** Type words of a switch. `count` of pflag is one without brackets only. */
 const SWITCH_TYPES = /^(?:=?(?:false|true)|\[=(?:false|true)\]|[[(<]?(?:boolean|bool)[\])>]?|count)$/;

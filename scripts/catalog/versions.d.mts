@@ -1,0 +1,2 @@
+/** See `versions.mjs`. */
+export declare function chooseVersions(versions: readonly string[], wanted: string): readonly string[];
