@@ -39,8 +39,11 @@ function runTypeScript(project: string, config: string, ...flags: readonly strin
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   return new Promise((resolve, reject) => {
     // Checkers in parallel need more processor time, which other tests use.
-    execFile(process.execPath, [tsc, "-p", config, "--singleThreaded", ...flags], { cwd: project, timeout: 60_000, maxBuffer: 1e8 }, (error, stdout) =>
-      error === null || stdout !== "" ? resolve(stdout) : reject(error),
+    execFile(
+      process.execPath,
+      [tsc, "-p", config, "--singleThreaded", ...flags],
+      { cwd: project, timeout: 60_000, maxBuffer: 1e8 },
+      (error, stdout) => (error === null || stdout !== "" ? resolve(stdout) : reject(error)),
     );
   });
 }

@@ -138,7 +138,9 @@ describe("policyJsonSchema", () => {
 describe("directiveJsonSchema", () => {
   let validateDefinition: ValidateFunction;
   beforeAll(() => {
-    validateDefinition = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, code: { optimize: false } }).compile(directiveJsonSchema());
+    validateDefinition = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, code: { optimize: false } }).compile(
+      directiveJsonSchema(),
+    );
   });
   const withTool = (tool: object): object => ({
     kind: "directive",
