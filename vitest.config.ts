@@ -19,7 +19,7 @@ class WaitingFilesFirst extends BaseSequencer {
 
 const ORDER = [
   /\/(e2e\/(pack|engines|audit|init)|clients\/matrix|docs\/(readme-page|review-workflow))\./,
-  /\/test\/(e2e|docs|bench|page|security|clients|faults)\//,
+  /\/test\/(e2e|docs|bench|page|security|clients|faults|catalog|try)\//,
   /\/runtime\/(http|process)\//,
 ];
 
@@ -44,6 +44,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: "forks",
+    // A larger space for new objects (in MiB) saves a tenth of the processor time of tests that run no programs: most objects die early.
+    execArgv: ["--max-semi-space-size=64"],
     // A worker loads a module once for all of its test files, so a module beside them keeps no hooks and no state of one file.
     isolate: false,
     // Concurrent tests of one file wait for seconds in which nothing runs.

@@ -2,8 +2,9 @@
 import { answerSearch } from "@climax-gen/runtime/internal/server/answer-search";
 import type { Risk } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { toListing } from "@climax-gen/runtime/internal/tool/tool-listing";
-import { createExplainedIndex } from "@climax-gen/runtime/internal/tool-index/explained-index";
+import { createExplainedIndexOver } from "@climax-gen/runtime/internal/tool-index/explained-index";
 import type { CliWithTools } from "@climax-gen/runtime/internal/tool-index/index-reader";
+import type { IndexReader } from "@climax-gen/runtime/internal/search/reader";
 import { createPartsReader } from "@climax-gen/runtime/internal/tool-index/index-reader";
 import { createIndexOver } from "@climax-gen/runtime/internal/tool-index/tool-index";
 import type { CheckedInputs } from "../check-inputs.ts";
@@ -77,7 +78,7 @@ export function summarizeConfigs(entry: CatalogEntry, { configs }: Pick<CheckedI
       tokens: toolTokens({ ...tool, ...(risk !== undefined && { risk }) }),
     })),
     listTokens: estimateTokens(JSON.stringify(tools.map((tool) => toListing(tool)))),
-    ...(queries.length > 0 && { searchTokens: measureSearches(queries, parts), golden: measureRecall(queries, parts) }),
+    ...(queries.length > 0 && measureQueries(queries, createPartsReader(parts))),
   };
 }
 
@@ -86,14 +87,18 @@ function readQueries({ queries }: CatalogEntry, parts: readonly CliWithTools[]):
   return (document && checkQueries(document, namesOf(parts)).queries) ?? [];
 }
 
-function measureSearches(queries: readonly GoldenQuery[], parts: readonly CliWithTools[]): { median: number; max: number } {
-  const index = createIndexOver(createPartsReader(parts));
+function measureQueries(queries: readonly GoldenQuery[], reader: IndexReader): Required<Pick<EntrySummary, "searchTokens" | "golden">> {
+  return { searchTokens: measureSearches(queries, reader), golden: measureRecall(queries, reader) };
+}
+
+function measureSearches(queries: readonly GoldenQuery[], reader: IndexReader): { median: number; max: number } {
+  const index = createIndexOver(reader);
   const tokens = queries.map(({ query }) => estimateTokens(answerSearch(index, { query }).text)).toSorted((left, right) => left - right);
   return { median: tokens[Math.floor(tokens.length / 2)] ?? 0, max: tokens.at(-1) ?? 0 };
 }
 
-function measureRecall(queries: readonly GoldenQuery[], parts: readonly CliWithTools[]): GoldenSummary {
-  const index = createExplainedIndex(parts);
-  const { recall: first, misses } = runGolden(queries, index, 1);
-  return { queries: queries.length, first, amongFive: runGolden(queries, index, 5).recall, misses: misses.map(formatMiss) };
+function measureRecall(queries: readonly GoldenQuery[], reader: IndexReader): GoldenSummary {
+  const { recall: first, misses, outcomes } = runGolden(queries, createExplainedIndexOver(reader), 1);
+  const amongFive = outcomes.filter(({ rank = Infinity }) => rank <= 5).length / queries.length;
+  return { queries: queries.length, first, amongFive, misses: misses.map(formatMiss) };
 }

@@ -17,6 +17,9 @@ import { findHazards } from "../../generator/hazards/find-hazards.ts";
 import { readCatalog } from "../../generator/host/catalog-folder.ts";
 import { findLint } from "../../generator/lint/find-lint.ts";
 import type { InputFile } from "../../generator/load/decode.ts";
+import { buildPage } from "../../generator/page/build-page-data.ts";
+import { toCliTools } from "../../generator/resolve/model.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { isEnabled, toPolicy } from "../../runtime/policy/policy.ts";
 import { ROOT } from "../imports.ts";
 
@@ -135,6 +138,14 @@ describe("the catalog", () => {
     expect(warnings).toEqual([]);
     const reading = new Set(unconfirmed.map(({ name }) => name.split("_")[0]));
     expect(reading.size).toBeGreaterThan(10);
+  });
+
+  it("has a page with every tool", async () => {
+    const checked = await Promise.all(entries.map(checkEntry));
+    const configs = checked.flatMap((entry) => entry.configs);
+    const model = resolveModel(configs, {});
+    const { data } = buildPage({ ...model, clis: toCliTools(model.clis), yaml: { configs, policies: [], hazards: [] } });
+    expect(data.rows.length).toBe(checked.flatMap(listEntryTools).length);
   });
 
   it("names docker where files elsewhere must stay hidden, because bubblewrap hides none", () => {

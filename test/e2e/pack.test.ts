@@ -51,7 +51,7 @@ describe("the README", () => {
 
     const { devDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { readonly devDependencies: object };
     expect(Object.keys(devDependencies)).toEqual(["@climax-gen/runtime", "climax-gen"]);
-    const checked = await inProject(process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "out");
+    const checked = await inProject(process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "--singleThreaded", "-p", "out");
     expect(checked).toMatchObject({ status: 0, stdout: "" });
 
     const bundled = await inProject("node_modules/.bin/climax-gen", "package", "out", "--format", "mcpb");
@@ -66,7 +66,7 @@ describe("the README", () => {
     skip(!existsSync(join(project, "node_modules/climax-gen")), "the packages are not installed");
     const generated = await inProject("node_modules/.bin/climax-gen", "configs/", "-o", "shared", "--runtime", "package");
     expect(generated).toMatchObject({ status: 0 });
-    const checked = await inProject(process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "shared");
+    const checked = await inProject(process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "--singleThreaded", "-p", "shared");
     expect(checked).toMatchObject({ status: 0, stdout: "" });
   });
 });

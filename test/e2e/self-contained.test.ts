@@ -13,7 +13,9 @@ const out = join(folder, "out");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const typeCheck = (project: string): Promise<Finished> =>
-  run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", project, "--skipLibCheck", "false"], { cwd: folder });
+  run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "--singleThreaded", "-p", project, "--skipLibCheck", "false"], {
+    cwd: folder,
+  });
 
 const readPackage = (project: string): Readonly<Record<string, unknown>> =>
   JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as Readonly<Record<string, unknown>>;

@@ -26,8 +26,17 @@ export interface Policed {
   readonly refuse: (tool: string, given: object, directory?: string) => Promise<string | undefined>;
 }
 
-/** The tools of configs, named from the root of the repository, under the text of a policy. */
+const known = new Map<string, Promise<Policed>>();
+
+/** The tools of configs, named from the root of the repository, under the text of a policy. Checks each combination once. */
 export async function police(configs: readonly string[], policyText: string): Promise<Policed> {
+  const key = JSON.stringify([configs, policyText]);
+  const policed = known.get(key) ?? checkPoliced(configs, policyText);
+  known.set(key, policed);
+  return await policed;
+}
+
+async function checkPoliced(configs: readonly string[], policyText: string): Promise<Policed> {
   const { files } = readInputs(configs.map((path) => join(ROOT, path)));
   const policyFile = { path: "policy.yaml", bytes: new TextEncoder().encode(policyText) };
   const { configs: checked, policies, diagnostics } = await checkInputs(files, { policies: [policyFile] });

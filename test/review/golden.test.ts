@@ -1,6 +1,7 @@
 /** Tests each case of `test/golden/review`: two versions, optionally with policies, and the printed difference. */
 import { createColors } from "picocolors";
 import { describe, expect, it } from "vitest";
+import type { Change } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import { toDiffJson } from "../../generator/review/print/json.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
@@ -11,22 +12,31 @@ import { goldenSides, readReviewCase, reviewCases as cases, updateReviewCase } f
 
 const FILES = new Set(["old.yaml", "new.yaml", "old-policy.yaml", "new-policy.yaml", "expected.txt"]);
 
+const compared = new Map<string, Promise<readonly Change[]>>();
+
+/** Returns the changes of a case from old to new. Compares once for all tests. */
+async function changesOf(name: string): Promise<readonly Change[]> {
+  const changes = compared.get(name) ?? goldenSides(name).then(compareSides);
+  compared.set(name, changes);
+  return await changes;
+}
+
 describe("the golden comparisons", () => {
   it.each(cases)("of %s are equal to the expected output", async (name) => {
-    const { hazards, ...sides } = await goldenSides(name);
-    const printed = printTerminal({ old: "old", new: "new", changes: compareSides(sides), hazards, failOn: [] }, createColors(false));
+    const { hazards } = await goldenSides(name);
+    const printed = printTerminal({ old: "old", new: "new", changes: await changesOf(name), hazards, failOn: [] }, createColors(false));
     if (isUpdate) updateReviewCase(name, printed);
     expect(printed).toBe(textOf(readReviewCase(name), "expected.txt"));
   });
 
   it.each(cases.filter((name) => !name.startsWith("several.")))("of %s have the code in the name of the case", async (name) => {
     const [code = ""] = name.split(".", 1);
-    expect(compareSides(await goldenSides(name)).map((change) => change.code)).toContain(code);
+    expect((await changesOf(name)).map((change) => change.code)).toContain(code);
   });
 
   it.each(cases)("of %s are reversed if the sides are swapped", async (name) => {
     const sides = await goldenSides(name);
-    const [forth, back] = [compareSides(sides), compareSides({ old: sides.new, new: sides.old })].map((changes) =>
+    const [forth, back] = [await changesOf(name), compareSides({ old: sides.new, new: sides.old })].map((changes) =>
       changes.map(({ code }) => code),
     );
     const isUnanswered = (code: ChangeCode, answers: readonly string[]): boolean =>
@@ -36,13 +46,12 @@ describe("the golden comparisons", () => {
   });
 
   it.each(cases)("of %s show the locations on each side that has them", async (name) => {
-    const sides = await goldenSides(name);
-    expect(compareSides(sides).filter(({ place }) => place?.path.startsWith(place.side) !== true)).toEqual([]);
+    expect((await changesOf(name)).filter(({ place }) => place?.path.startsWith(place.side) !== true)).toEqual([]);
   });
 
   it.each(cases.filter((name) => name.endsWith(".of-a-secret")))("of %s show no secret, nor does their data", async (name) => {
-    const { hazards, ...sides } = await goldenSides(name);
-    const report = { old: "old", new: "new", changes: compareSides(sides), hazards, failOn: [] };
+    const { hazards } = await goldenSides(name);
+    const report = { old: "old", new: "new", changes: await changesOf(name), hazards, failOn: [] };
     expect(printTerminal(report, createColors(false)) + JSON.stringify(toDiffJson(report))).not.toContain("kept-");
   });
 

@@ -9,7 +9,7 @@ const sarifSchema = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"), "utf8"),
 ) as Record<string, unknown>;
 const { $schema: _dialect, id: _id, ...sarif } = sarifSchema;
-const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(sarif);
+const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false, code: { optimize: false } }).compile(sarif);
 
 const source = { path: "my configs/git.yaml", text: "name: git\ntools: []\n" };
 

@@ -11,7 +11,7 @@ import { attack } from "./attacked-server.ts";
 const TEXT = { type: "string" } as const;
 
 const TOOLS = {
-  spam: { command: ["spam", "256"], timeout: 200 },
+  spam: { command: ["spam", "128"], timeout: 200 },
   spam_less: { command: ["spam", "64"], timeout: 200 },
   ignore_term: { command: ["ignore-term"], timeout: 3 },
   fork: { command: ["fork-tree", "3"], timeout: 5 },
@@ -41,13 +41,13 @@ const MOST_MEMORY = 150;
 
 describe("a program that", () => {
   it(
-    "prints 256 MiB does not increase the memory of the server, and the reply contains the number of missing bytes",
+    "prints 128 MiB does not increase the memory of the server, and the reply contains the number of missing bytes",
     { timeout: 120_000 },
     async () => {
       const { text, isError } = await server.call("spam");
       expect(isError).toBe(false);
       expect(text).toMatch(
-        /^\[… missing: [^\n]*\n\nfirst\.+\n\[… bytes \d+ to \d+ of 268435465 …\]\n\.+last\n\n\[… missing: .*\(268\.4 MB\).*"tool_name":"output_read","args":\{"id":"[\w-]+".*\]$/,
+        /^\[… missing: [^\n]*\n\nfirst\.+\n\[… bytes \d+ to \d+ of 134217737 …\]\n\.+last\n\n\[… missing: .*\(134\.2 MB\).*"tool_name":"output_read","args":\{"id":"[\w-]+".*\]$/,
       );
       expect(server.peakMemory() ?? 0).toBeLessThan(MOST_MEMORY);
     },

@@ -7,7 +7,7 @@ import { acknowledgeableCodes } from "../../../generator/diagnostics/codes-hazar
 import { dropAcknowledged } from "../../../generator/hazards/acknowledgements.ts";
 import { loadDocument } from "../../../generator/load/document.ts";
 
-const strict = { strict: true, allowUnionTypes: true, strictRequired: false } as const;
+const strict = { strict: true, allowUnionTypes: true, strictRequired: false, code: { optimize: false } } as const;
 const validators = {
   cli: new Ajv2020(strict).compile(configJsonSchema()),
   directive: new Ajv2020(strict).compile(directiveJsonSchema()),

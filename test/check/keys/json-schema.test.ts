@@ -25,7 +25,7 @@ let validate: ValidateFunction;
 
 beforeAll(() => {
   // `allowUnionTypes`: `type: ["string", "null"]` is valid, if unusual.
-  validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(configJsonSchema());
+  validate = new Ajv2020({ strict: true, allowUnionTypes: true, code: { optimize: false } }).compile(configJsonSchema());
 });
 
 describe("configJsonSchema", () => {
@@ -107,7 +107,7 @@ describe("configJsonSchema", () => {
 describe("policyJsonSchema", () => {
   let validatePolicy: ValidateFunction;
   beforeAll(() => {
-    validatePolicy = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(policyJsonSchema());
+    validatePolicy = new Ajv2020({ strict: true, allowUnionTypes: true, code: { optimize: false } }).compile(policyJsonSchema());
   });
 
   it.each([
@@ -139,7 +139,9 @@ describe("policyJsonSchema", () => {
 describe("directiveJsonSchema", () => {
   let validateDefinition: ValidateFunction;
   beforeAll(() => {
-    validateDefinition = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false }).compile(directiveJsonSchema());
+    validateDefinition = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, code: { optimize: false } }).compile(
+      directiveJsonSchema(),
+    );
   });
   const withTool = (tool: object): object => ({
     kind: "directive",

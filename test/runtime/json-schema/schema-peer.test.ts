@@ -8,7 +8,7 @@ import { findSchemaProblems } from "../../../runtime/json-schema/validate.ts";
 const DRAFT_07 = "http://json-schema.org/draft-07/schema#";
 
 describe("any schema and any value", () => {
-  const options = { strict: false, logger: false, allErrors: false, validateFormats: false } as const;
+  const options = { strict: false, logger: false, allErrors: false, validateFormats: false, code: { optimize: false } } as const;
   const value = fc.letrec((tie) => ({
     any: fc.oneof(
       { depthSize: "small" },
