@@ -35,10 +35,10 @@ export interface Draft {
   readonly tools: readonly DraftedTool[];
 }
 
-/** Maximum number of lines of a draft with the default number of options, if less evidence for options does not suffice. */
+/** Number of lines above which a draft with the default number of options leaves out options with little evidence. */
 const MAX_LINES = 1500;
 
-/** What the options of a draft must show, the least first: a draft with more lines than the maximum asks for more. */
+/** What options must show to become arguments. A draft has the first of these with which it is short enough, or the last. */
 const EVIDENCE: readonly Evidence[] = [
   { free: DEFAULT_MAX_ARGS, score: 0 },
   { free: 4, score: 2, isBrief: true },
@@ -46,7 +46,10 @@ const EVIDENCE: readonly Evidence[] = [
   { free: 2, score: 4, isBrief: true },
 ];
 
-/** Drafts a config with a tool for every command that does something. A draft of many tools has fewer options, if `maxArgs` is the default. */
+/**
+ * Drafts a config with a tool for every command that does something. Unless `maxArgs` is more than the default, a draft of many tools has
+ * fewer options.
+ */
 export function draftConfig(description: CliDescription, options: DraftOptions): Draft {
   const { maxArgs, comments = "names" } = options;
   const levels = maxArgs > DEFAULT_MAX_ARGS ? [undefined] : EVIDENCE;
@@ -86,7 +89,7 @@ function draftWith(description: CliDescription, options: DraftOptions, evidence:
     });
   });
   const lines = [
-    ...header.split("\n").map((line) => `# ${line}`.trimEnd()),
+    ...[...header.split("\n"), ...(evidence?.isBrief ? describeBrevity(program, commands) : [])].map((line) => `# ${line}`.trimEnd()),
     `name: ${yamlText(toolName(program, []))}`,
     ...describeProgram(root),
     `command: ${yamlText(command ?? program)}`,
@@ -98,6 +101,14 @@ function draftWith(description: CliDescription, options: DraftOptions, evidence:
     ...drafted.flatMap(({ lines: own }) => own),
   ];
   return { draft: { text: `${lines.join("\n")}\n`, tools: drafted.map(({ tool }) => tool) }, lines: lines.length };
+}
+
+/** Returns the lines that say what a brief draft leaves out. */
+function describeBrevity(program: string, commands: readonly CommandFacts[]): readonly string[] {
+  return [
+    `Many tools, so few options each: \`climax-gen import ${program} SUBCOMMAND\` drafts more of them.`,
+    ...(commands.some(({ isLowLevel }) => isLowLevel) ? ["Tools of low-level commands, in one line, have only the options that they need."] : []),
+  ];
 }
 
 function hasPositionals({ positionals }: CommandFacts): boolean {

@@ -44,7 +44,7 @@ const MIN_REFERRED = 12;
 function createNamePrinter(): PrintOmitted {
   const namedAt = new Map<string, ReadonlySet<string>>();
   return (tool, omitted) => {
-    const isPlain = ({ option, reason }: OmittedOption): boolean => reason === undefined && !isForPeople(option);
+    const isPlain = ({ option, reason }: OmittedOption): boolean => reason === undefined && groupOf(option) === undefined;
     let rest = omitted;
     const references: string[] = [];
     for (const [earlier, names] of namedAt) {
@@ -71,10 +71,10 @@ const LEFT_OUT = "left out";
 export function nameOptions(title: string, omitted: readonly OmittedOption[], references: readonly string[] = []): readonly string[] {
   const groups = new Map<string, string[]>(references.length === 0 ? [] : [[title, []]]);
   for (const { option, reason } of omitted) {
-    const group = reason ?? (isForPeople(option) ? NOT_FOR_TOOLS : title);
+    const group = reason ?? groupOf(option) ?? title;
     groups.set(group, [...(groups.get(group) ?? []), shortSpelling(option)]);
   }
-  const rank = (group: string): number => (group === NOT_FOR_TOOLS ? 2 : group === title ? 1 : 0);
+  const rank = (group: string): number => [title, DEPRECATED, NOT_FOR_TOOLS].indexOf(group);
   const ordered = [...groups].toSorted(([one], [other]) => rank(one) - rank(other));
   const parts = ordered.map(([group, names]) => {
     const others = group === title && references.length > 0 ? references.join(", ") : "";
@@ -85,6 +85,13 @@ export function nameOptions(title: string, omitted: readonly OmittedOption[], re
 
 /** Name of the group of options that only change what a person at a terminal sees. */
 const NOT_FOR_TOOLS = "not for tools";
+/** Name of the group of options that a program will not have for long. */
+const DEPRECATED = "deprecated";
+
+/** Returns the name of the group of options that no tool needs. Undefined if a tool can need the option. */
+function groupOf(option: OptionFacts): string | undefined {
+  return isForPeople(option) ? NOT_FOR_TOOLS : option.isDeprecated === true ? DEPRECATED : undefined;
+}
 
 /** Returns the longest name of an option, with `=` if it takes a value: `--format=`. */
 function shortSpelling({ names, kind }: OptionFacts): string {
