@@ -27,12 +27,16 @@ export interface DraftOptions {
   readonly hasExamples?: boolean;
   /** Defaults to names. */
   readonly comments?: CommentStyle;
+  /** What options must show to become arguments. By default, as little as a draft of at most 1,500 lines allows. */
+  readonly evidence?: Evidence;
 }
 
 /** A drafted config. */
 export interface Draft {
   readonly text: string;
   readonly tools: readonly DraftedTool[];
+  /** What the options showed. Omitted if nothing was required. */
+  readonly evidence?: Evidence;
 }
 
 /** Number of lines above which a draft with the default number of options leaves out options with little evidence. */
@@ -51,11 +55,15 @@ const EVIDENCE: readonly Evidence[] = [
  * fewer options.
  */
 export function draftConfig(description: CliDescription, options: DraftOptions): Draft {
-  const { maxArgs, comments = "names" } = options;
-  const levels = maxArgs > DEFAULT_MAX_ARGS ? [undefined] : EVIDENCE;
-  const fits = (evidence: Evidence | undefined): boolean => draftWith(description, { ...options, comments: "names" }, evidence).lines <= MAX_LINES;
-  const evidence = levels.find((one, index) => index === levels.length - 1 || fits(one));
-  return draftWith(description, { ...options, comments }, evidence).draft;
+  const { maxArgs, comments = "names", evidence } = options;
+  if (evidence !== undefined || maxArgs > DEFAULT_MAX_ARGS) return draftWith(description, options).draft;
+  let counted: CountedDraft | undefined;
+  for (const level of EVIDENCE) {
+    counted = draftWith(description, { ...options, comments: "names", evidence: level });
+    if (counted.lines <= MAX_LINES) break;
+  }
+  if (counted !== undefined && comments === "names") return counted.draft;
+  return draftWith(description, { ...options, ...(counted?.draft.evidence && { evidence: counted.draft.evidence }) }).draft;
 }
 
 interface CountedDraft {
@@ -64,9 +72,9 @@ interface CountedDraft {
   readonly lines: number;
 }
 
-function draftWith(description: CliDescription, options: DraftOptions, evidence: Evidence | undefined): CountedDraft {
+function draftWith(description: CliDescription, options: DraftOptions): CountedDraft {
   const { program, root } = description;
-  const { command, maxArgs, header, decisions = new Map<string, ToolDecisions>(), hasExamples = true, comments = "names" } = options;
+  const { command, maxArgs, header, decisions = new Map<string, ToolDecisions>(), hasExamples = true, comments = "names", evidence } = options;
   const commands = walkCommands(root).filter((one) => isTool(one, root));
   const shared = chooseShared(
     commands,
@@ -100,7 +108,8 @@ function draftWith(description: CliDescription, options: DraftOptions, evidence:
     "tools:",
     ...drafted.flatMap(({ lines: own }) => own),
   ];
-  return { draft: { text: `${lines.join("\n")}\n`, tools: drafted.map(({ tool }) => tool) }, lines: lines.length };
+  const tools = drafted.map(({ tool }) => tool);
+  return { draft: { text: `${lines.join("\n")}\n`, tools, ...(evidence && { evidence }) }, lines: lines.length };
 }
 
 /** Returns the lines that say what a brief draft leaves out. */

@@ -45,16 +45,20 @@ function createNamePrinter(): PrintOmitted {
   const namedAt = new Map<string, ReadonlySet<string>>();
   return (tool, omitted) => {
     const isPlain = ({ option, reason }: OmittedOption): boolean => reason === undefined && groupOf(option) === undefined;
-    let rest = omitted;
+    const plain = new Map(omitted.filter(isPlain).map((one) => [shortSpelling(one.option), one]));
     const references: string[] = [];
-    for (const [earlier, names] of namedAt) {
-      const isKnown = (one: OmittedOption): boolean => isPlain(one) && names.has(shortSpelling(one.option));
-      const count = rest.filter(isKnown).length;
-      if (count < MIN_REFERRED) continue;
-      references.push(`${count} as in ${earlier}`);
-      rest = rest.filter((one) => !isKnown(one));
+    const referred = new Set<OmittedOption>();
+    for (const [earlier, names] of plain.size < MIN_REFERRED ? [] : namedAt) {
+      const known = [...plain].filter(([name]) => names.has(name));
+      if (known.length < MIN_REFERRED) continue;
+      references.push(`${known.length} as in ${earlier}`);
+      for (const [name, one] of known) {
+        plain.delete(name);
+        referred.add(one);
+      }
     }
-    namedAt.set(tool, new Set(rest.filter(isPlain).map(({ option }) => shortSpelling(option))));
+    if (plain.size >= MIN_REFERRED) namedAt.set(tool, new Set(plain.keys()));
+    const rest = omitted.filter((one) => !referred.has(one));
     return nameOptions(LEFT_OUT, rest, references);
   };
 }
