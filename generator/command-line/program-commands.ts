@@ -20,10 +20,11 @@ export function addImport(program: Command): void {
     .argument("[subcommand...]", "draft only this subcommand and those below it")
     .option("-o, --output <file>", "write the draft to a new file (default: standard output)", parseNonEmpty)
     .addOption(
-      new Option("--max-args <n>", "options per tool that become arguments; the others become comments")
+      new Option("--max-args <n>", "most options of a tool that become arguments; comments name the others")
         .argParser(parseCount)
         .default(DEFAULT_MAX_ARGS),
     )
+    .addOption(new Option("--comments", "describe each option that is no argument in a comment").conflicts("merge"))
     .addOption(
       new Option("--from <file>", "read this help text, man page or description, and start nothing")
         .argParser(parseNonEmpty)

@@ -15,7 +15,7 @@ import { summarizeImport } from "../import/draft/import-summary.ts";
 import { mergeConfig } from "../import/merge/merge-config.ts";
 import type { Documentation } from "../inputs/documentation.ts";
 import { readProgram, readSavedDocumentation } from "../inputs/documentation.ts";
-import { draftSafely } from "../inputs/safe-draft.ts";
+import { draftSafely, type SafeDraftOptions } from "../inputs/safe-draft.ts";
 import { draftPath, SCHEMA_COMMENT } from "../init/starter-files.ts";
 import { diffLines } from "../text/line-diff.ts";
 import { formatHunks } from "../text/print-diff.ts";
@@ -28,6 +28,8 @@ export interface ImportFlags {
   readonly output?: string;
   /** Options per tool that become arguments. */
   readonly maxArgs: number;
+  /** True to describe the other options in comments, not only to name them. */
+  readonly comments?: boolean;
   /** File to read instead of the program. */
   readonly from?: string;
   /** Config to complete. */
@@ -47,7 +49,8 @@ export async function runImport(words: readonly string[], flags: ImportFlags, te
   const { description, header } = read;
   if (flags.merge !== undefined) return await mergeDraft(description, { ...flags, merge: flags.merge }, terminal);
   const label = flags.output ?? `${description.program}.yaml`;
-  const { draft, decisions } = await draftSafely(description, { command: program, maxArgs: flags.maxArgs, header, path: label });
+  const style: Pick<SafeDraftOptions, "comments"> = { comments: flags.comments === true ? "sentences" : "names" };
+  const { draft, decisions } = await draftSafely(description, { ...style, command: program, maxArgs: flags.maxArgs, header, path: label });
   const reason = flags.output === undefined ? undefined : createDraft(flags.output, draft.text);
   if (reason !== undefined) return fail([diagnose("import-output", { path: label }, { reason })], terminal);
   if (flags.output === undefined) terminal.out(draft.text);

@@ -35,13 +35,16 @@ const MAX_DRAFTS = 5;
  */
 export async function draftSafely(description: CliDescription, { path, firstLine = "", ...options }: SafeDraftOptions): Promise<SafeDraft> {
   let hasExamples = true;
+  // Chosen once: a later draft could have other options, with other hazards.
+  let evidence: Draft["evidence"];
   const draftWith = (decisions: Decisions, maxArgs: number): Draft => {
-    const draft = draftConfig(description, { ...options, maxArgs, decisions, hasExamples });
+    const draft = draftConfig(description, { ...options, maxArgs, decisions, hasExamples, ...(evidence && { evidence }) });
     return { ...draft, text: firstLine + draft.text };
   };
   let decisions: Decisions = new Map();
   for (let round = 0; ; round++) {
     const draft = draftWith(decisions, options.maxArgs * (round === 0 ? FIRST_SHARE : 1));
+    if (round > 0) evidence = draft.evidence;
     const { diagnostics, hazards } = await analyze(path, draft.text);
     if (round > 0 && hasExamples && hasError(diagnostics)) {
       // An example of a page can be wrong for its tool.

@@ -26,8 +26,16 @@ export function showsSecrets({ names, description }: OptionFacts): boolean {
   );
 }
 
-/** Reports whether the text of an option says that its value is run. Switches take no value. */
+const running = new WeakMap<OptionFacts, boolean>();
+
+/** Reports whether the text of an option says that its value is run. Switches take no value. Reads an option once: several drafts ask. */
 export function runsProgram(option: OptionFacts): boolean {
+  const isRunning = running.get(option) ?? saysItRuns(option);
+  running.set(option, isRunning);
+  return isRunning;
+}
+
+function saysItRuns(option: OptionFacts): boolean {
   const { kind, names, placeholder = "", description, values } = option;
   if (kind === "switch" || values?.value.strength === "closed") return false;
   if (COMMAND_PLACEHOLDER.test(placeholder)) return true;

@@ -97,7 +97,7 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const keys = toolKeys(command, { context, risk, flags, hasOptions: flags.length + (isShort ? 0 : choice.omitted.length) > 0 });
   const canBeLine = isShort || (isBrief && flags.length === 0);
   const line = canBeLine && groups.length === 0 ? oneLineTool({ name, keys, args: [...flags, ...positionals] }) : undefined;
-  const comments = isShort ? [] : context.printOmitted(name, choice.omitted);
+  const comments = isShort && line !== undefined ? [] : context.printOmitted(name, choice.omitted);
   const examples = context.hasExamples === false ? [] : exampleLines(command, [...flags, ...groups.flatMap((one) => one.args), ...positionals]);
   const lines =
     line !== undefined

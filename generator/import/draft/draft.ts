@@ -27,18 +27,22 @@ export interface DraftOptions {
   readonly hasExamples?: boolean;
   /** Defaults to names. */
   readonly comments?: CommentStyle;
+  /** What options must show to become arguments. By default, as little as a draft of at most 1,500 lines allows. */
+  readonly evidence?: Evidence;
 }
 
 /** A drafted config. */
 export interface Draft {
   readonly text: string;
   readonly tools: readonly DraftedTool[];
+  /** What the options showed. Omitted if nothing was required. */
+  readonly evidence?: Evidence;
 }
 
-/** Maximum number of lines of a draft with the default number of options, if less evidence for options does not suffice. */
+/** Number of lines above which a draft with the default number of options leaves out options with little evidence. */
 const MAX_LINES = 1500;
 
-/** What the options of a draft must show, the least first: a draft with more lines than the maximum asks for more. */
+/** What options must show to become arguments. A draft has the first of these with which it is short enough, or the last. */
 const EVIDENCE: readonly Evidence[] = [
   { free: DEFAULT_MAX_ARGS, score: 0 },
   { free: 4, score: 2, isBrief: true },
@@ -46,13 +50,20 @@ const EVIDENCE: readonly Evidence[] = [
   { free: 2, score: 4, isBrief: true },
 ];
 
-/** Drafts a config with a tool for every command that does something. A draft of many tools has fewer options, if `maxArgs` is the default. */
+/**
+ * Drafts a config with a tool for every command that does something. Unless `maxArgs` is more than the default, a draft of many tools has
+ * fewer options.
+ */
 export function draftConfig(description: CliDescription, options: DraftOptions): Draft {
-  const { maxArgs, comments = "names" } = options;
-  const levels = maxArgs > DEFAULT_MAX_ARGS ? [undefined] : EVIDENCE;
-  const fits = (evidence: Evidence | undefined): boolean => draftWith(description, { ...options, comments: "names" }, evidence).lines <= MAX_LINES;
-  const evidence = levels.find((one, index) => index === levels.length - 1 || fits(one));
-  return draftWith(description, { ...options, comments }, evidence).draft;
+  const { maxArgs, comments = "names", evidence } = options;
+  if (evidence !== undefined || maxArgs > DEFAULT_MAX_ARGS) return draftWith(description, options).draft;
+  let counted: CountedDraft | undefined;
+  for (const level of EVIDENCE) {
+    counted = draftWith(description, { ...options, comments: "names", evidence: level });
+    if (counted.lines <= MAX_LINES) break;
+  }
+  if (counted !== undefined && comments === "names") return counted.draft;
+  return draftWith(description, { ...options, ...(counted?.draft.evidence && { evidence: counted.draft.evidence }) }).draft;
 }
 
 interface CountedDraft {
@@ -61,9 +72,9 @@ interface CountedDraft {
   readonly lines: number;
 }
 
-function draftWith(description: CliDescription, options: DraftOptions, evidence: Evidence | undefined): CountedDraft {
+function draftWith(description: CliDescription, options: DraftOptions): CountedDraft {
   const { program, root } = description;
-  const { command, maxArgs, header, decisions = new Map<string, ToolDecisions>(), hasExamples = true, comments = "names" } = options;
+  const { command, maxArgs, header, decisions = new Map<string, ToolDecisions>(), hasExamples = true, comments = "names", evidence } = options;
   const commands = walkCommands(root).filter((one) => isTool(one, root));
   const shared = chooseShared(
     commands,
@@ -86,7 +97,7 @@ function draftWith(description: CliDescription, options: DraftOptions, evidence:
     });
   });
   const lines = [
-    ...header.split("\n").map((line) => `# ${line}`.trimEnd()),
+    ...[...header.split("\n"), ...(evidence?.isBrief ? describeBrevity(program, commands) : [])].map((line) => `# ${line}`.trimEnd()),
     `name: ${yamlText(toolName(program, []))}`,
     ...describeProgram(root),
     `command: ${yamlText(command ?? program)}`,
@@ -97,7 +108,16 @@ function draftWith(description: CliDescription, options: DraftOptions, evidence:
     "tools:",
     ...drafted.flatMap(({ lines: own }) => own),
   ];
-  return { draft: { text: `${lines.join("\n")}\n`, tools: drafted.map(({ tool }) => tool) }, lines: lines.length };
+  const tools = drafted.map(({ tool }) => tool);
+  return { draft: { text: `${lines.join("\n")}\n`, tools, ...(evidence && { evidence }) }, lines: lines.length };
+}
+
+/** Returns the lines that say what a brief draft leaves out. */
+function describeBrevity(program: string, commands: readonly CommandFacts[]): readonly string[] {
+  return [
+    `Many tools, so few options each: \`climax-gen import ${program} SUBCOMMAND\` drafts more of them.`,
+    ...(commands.some(({ isLowLevel }) => isLowLevel) ? ["Tools of low-level commands, in one line, have only the options that they need."] : []),
+  ];
 }
 
 function hasPositionals({ positionals }: CommandFacts): boolean {

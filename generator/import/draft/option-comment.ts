@@ -44,17 +44,21 @@ const MIN_REFERRED = 12;
 function createNamePrinter(): PrintOmitted {
   const namedAt = new Map<string, ReadonlySet<string>>();
   return (tool, omitted) => {
-    const isPlain = ({ option, reason }: OmittedOption): boolean => reason === undefined && !isForPeople(option);
-    let rest = omitted;
+    const isPlain = ({ option, reason }: OmittedOption): boolean => reason === undefined && groupOf(option) === undefined;
+    const plain = new Map(omitted.filter(isPlain).map((one) => [shortSpelling(one.option), one]));
     const references: string[] = [];
-    for (const [earlier, names] of namedAt) {
-      const isKnown = (one: OmittedOption): boolean => isPlain(one) && names.has(shortSpelling(one.option));
-      const count = rest.filter(isKnown).length;
-      if (count < MIN_REFERRED) continue;
-      references.push(`${count} as in ${earlier}`);
-      rest = rest.filter((one) => !isKnown(one));
+    const referred = new Set<OmittedOption>();
+    for (const [earlier, names] of plain.size < MIN_REFERRED ? [] : namedAt) {
+      const known = [...plain].filter(([name]) => names.has(name));
+      if (known.length < MIN_REFERRED) continue;
+      references.push(`${known.length} as in ${earlier}`);
+      for (const [name, one] of known) {
+        plain.delete(name);
+        referred.add(one);
+      }
     }
-    namedAt.set(tool, new Set(rest.filter(isPlain).map(({ option }) => shortSpelling(option))));
+    if (plain.size >= MIN_REFERRED) namedAt.set(tool, new Set(plain.keys()));
+    const rest = omitted.filter((one) => !referred.has(one));
     return nameOptions(LEFT_OUT, rest, references);
   };
 }
@@ -71,10 +75,10 @@ const LEFT_OUT = "left out";
 export function nameOptions(title: string, omitted: readonly OmittedOption[], references: readonly string[] = []): readonly string[] {
   const groups = new Map<string, string[]>(references.length === 0 ? [] : [[title, []]]);
   for (const { option, reason } of omitted) {
-    const group = reason ?? (isForPeople(option) ? NOT_FOR_TOOLS : title);
+    const group = reason ?? groupOf(option) ?? title;
     groups.set(group, [...(groups.get(group) ?? []), shortSpelling(option)]);
   }
-  const rank = (group: string): number => (group === NOT_FOR_TOOLS ? 2 : group === title ? 1 : 0);
+  const rank = (group: string): number => [title, DEPRECATED, NOT_FOR_TOOLS].indexOf(group);
   const ordered = [...groups].toSorted(([one], [other]) => rank(one) - rank(other));
   const parts = ordered.map(([group, names]) => {
     const others = group === title && references.length > 0 ? references.join(", ") : "";
@@ -85,6 +89,13 @@ export function nameOptions(title: string, omitted: readonly OmittedOption[], re
 
 /** Name of the group of options that only change what a person at a terminal sees. */
 const NOT_FOR_TOOLS = "not for tools";
+/** Name of the group of options that a program will not have for long. */
+const DEPRECATED = "deprecated";
+
+/** Returns the name of the group of options that no tool needs. Undefined if a tool can need the option. */
+function groupOf(option: OptionFacts): string | undefined {
+  return isForPeople(option) ? NOT_FOR_TOOLS : option.isDeprecated === true ? DEPRECATED : undefined;
+}
 
 /** Returns the longest name of an option, with `=` if it takes a value: `--format=`. */
 function shortSpelling({ names, kind }: OptionFacts): string {

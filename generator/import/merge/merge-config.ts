@@ -7,7 +7,7 @@ import type { CliDescription, CommandFacts, OptionFacts } from "../description.t
 import { walkCommands } from "../description.ts";
 import { commandPath } from "../../check/files/tool-program.ts";
 import { draftOption, printArgument } from "../draft/draft-argument.ts";
-import { draftToolLines, isTool } from "../draft/draft.ts";
+import { draftToolLines, isTool, SHARED_TITLE } from "../draft/draft.ts";
 import { chooseOptions } from "../draft/choose-options.ts";
 
 /** A config completed from a draft. */
@@ -41,7 +41,7 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
     const isOrdered = tool.order !== undefined && tool.args.some((arg) => placeOf(arg) === "operand");
     const place = isOrdered ? undefined : findArgsEnd(file, index);
     if (place === undefined) {
-      skipped.push(tool.name);
+      if (!isShortDraft(file, index, command)) skipped.push(tool.name);
       continue;
     }
     args += items.length;
@@ -50,10 +50,11 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
   }
   const covered = new Set(file.tools.map((tool) => commandPath(file, tool).join(" ")));
   const added = commands.filter((command) => isTool(command, description.root) && !covered.has(command.path.join(" ")));
+  const context = { program: description.program, maxArgs, endsOptions: endsOptionsByDefault(file) };
   const end = added.length === 0 ? undefined : findToolsEnd(file);
   if (end !== undefined) {
     const names = new Set(file.tools.map(({ name }) => name));
-    const lines = added.flatMap((command) => draftToolLines(command, { program: description.program, names, maxArgs }));
+    const lines = added.flatMap((command) => draftToolLines(command, { ...context, names }));
     insertions.push({ offset: end.offset, lines: lines.map((line) => `${end.indent}${line.slice(2)}`) });
   }
   return { text: insert(file.document.source.text, insertions), args, tools: end === undefined ? 0 : added.length, skipped };
@@ -64,6 +65,19 @@ interface MergedTool {
   /** Position in `tools`. */
   readonly index: number;
   readonly maxArgs: number;
+}
+
+/** Reports whether a tool is in one line because its command is a low-level one: such a draft names no options. */
+function isShortDraft({ document }: CliFile, tool: number, command: CommandFacts | undefined): boolean {
+  const start = document.locate(["tools", tool])?.value.start;
+  return command?.isLowLevel === true && start !== undefined && document.source.text[start] === "{";
+}
+
+/** Reports whether the config, or its defaults, sets `end_of_options` for tools without the key. */
+function endsOptionsByDefault({ document }: CliFile): boolean {
+  const places = [["defaults", "end_of_options"], ["end_of_options"]].map((path) => document.locate(path)?.value);
+  const value = places.find((place) => place !== undefined);
+  return value !== undefined && document.source.text.slice(value.start, value.end).trim() === "true";
 }
 
 /** Returns the best options of a command that its tool lacks. Ignores those that a comment of the tool names. */
@@ -79,14 +93,33 @@ function findMissing(command: CommandFacts, file: CliFile, { tool, index, maxArg
   );
 }
 
-/** Returns the options in the comments of a tool, which a person has decided to leave out. */
-function findCommented({ document }: CliFile, tool: number): readonly string[] {
+/**
+ * Returns the options that a person, or the draft, has decided to leave out: those in the comments of a tool, in those of a tool that they
+ * refer to (`12 as in git_diff`), and in the comment about options of most subcommands.
+ */
+function findCommented(file: CliFile, tool: number): readonly string[] {
+  const own = readComments(file, tool);
+  const named = own.flatMap((comment) => Array.from(comment.matchAll(/\bas +in +([\w-]+)/g), ([, name = ""]) => name));
+  const others = file.tools.flatMap(({ name }, index) => (named.includes(name) ? readComments(file, index) : []));
+  return [...own, ...others, ...readSharedComment(file)].flatMap((comment) => comment.match(/(?<![\w-])--?[A-Za-z0-9][\w-]*/g) ?? []);
+}
+
+/** Returns the comments of a tool that are alone in their lines. A paragraph is one comment. */
+function readComments({ document }: CliFile, tool: number): readonly string[] {
   const { text } = document.source;
   const start = document.locate(["tools", tool])?.value.start;
   const end = document.locate(["tools", tool + 1])?.value.start ?? text.length;
-  if (start === undefined) return [];
-  const comments = Array.from(text.slice(start, end).matchAll(/^ *#(.*)$/gm), ([, comment = ""]) => comment);
-  return comments.flatMap((comment) => comment.match(/(?<![\w-])--?[A-Za-z0-9][\w-]*/g) ?? []);
+  return start === undefined ? [] : paragraphs(text.slice(start, end));
+}
+
+/** Returns the comment of a draft about options of most subcommands. */
+function readSharedComment({ document: { source } }: CliFile): readonly string[] {
+  const start = source.text.indexOf(`# ${SHARED_TITLE}:`);
+  return start === -1 ? [] : paragraphs(/^(?:#.*\r?\n)*/.exec(source.text.slice(start))?.[0] ?? "");
+}
+
+function paragraphs(text: string): readonly string[] {
+  return Array.from(text.matchAll(/^ *#(.*(?:\r?\n *# .*)*)/gm), ([, comment = ""]) => comment.replace(/\r?\n *#/g, ""));
 }
 
 function spellings(arg: ToolArg): readonly string[] {
