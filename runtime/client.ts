@@ -155,7 +155,8 @@ export function createTypedTools<Args, Results = unknown>(client: ToolCaller, op
   };
   const call = async (name: string, args: Record<string, unknown>): Promise<ToolResult> => {
     let result = await send(name, args);
-    while (follow && result.running !== undefined) result = await send(OUTPUT_READ, { id: result.running, whole: true });
+    if (!follow) return result;
+    while (result.running !== undefined) result = await send(OUTPUT_READ, { id: result.running, whole: true });
     return result;
   };
   const noTools = Object.create(null) as TypedTools<Args, Results>;

@@ -10,9 +10,9 @@ import { listText, readLaunch } from "./launch/launch.ts";
 import { loadStarter } from "./process/process.ts";
 import { logMissingPrograms } from "./server/required-programs.ts";
 import { openServer } from "./server/open-server.ts";
-import type { SetupOptions } from "./server/setup.ts";
+import type { ReadySetup, SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
-import type { SecretSources } from "./tool/secret-source.ts";
+import type { SecretSource } from "./tool/secret-source.ts";
 import { describeSource, isOfCaller } from "./tool/secret-source.ts";
 import type { ToolServer } from "./server/tool-server.ts";
 import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
@@ -86,7 +86,7 @@ async function start(
   if (requested.kind === "list") return void process.stdout.write(listText(setup.index));
   const launch = chooseMode(requested, setup.index);
   const { name, version } = options;
-  const callerProblem = findCallerProblem(setup.execution.secrets, launch);
+  const callerProblem = findCallerProblem(setup, launch);
   if (callerProblem !== undefined) return failStart(callerProblem);
   const opened = await openServer({ info: { name, version }, launch, setup, env, isLive: onServing !== undefined });
   if (opened.kind === "failed") return failStart(opened.problem);
@@ -127,15 +127,24 @@ function chooseMode(launch: ServeLaunch, index: ToolIndex): ServeLaunch {
   return { ...launch, classic: estimateListTokens(index.listed()) <= MAX_DIRECT_TOKENS };
 }
 
-/** Returns the reason if no request to this server could have the header or the claim that a policy reads a secret from. */
-function findCallerProblem(secrets: SecretSources = {}, { http }: ServeLaunch): string | undefined {
-  const lost = Object.entries(secrets).find(
-    ([, source]) => (isOfCaller(source) && http === undefined) || ("claim" in source && http?.oauth === undefined),
-  );
-  if (lost === undefined) return undefined;
-  const [name, source] = lost;
-  const option = "claim" in source ? "--http with --oauth-issuer" : "--http";
-  return `a policy reads the secret ${name} from ${describeSource(source)}: start the server with ${option}`;
+/** Returns the reason if no request to this server could have the header or the claim that a policy or a config reads a secret from. */
+function findCallerProblem({ index, execution }: ReadySetup, { http }: ServeLaunch): string | undefined {
+  const { secrets = {} } = execution;
+  const isLost = (source: SecretSource): boolean =>
+    (isOfCaller(source) && http === undefined) || ("claim" in source && http?.oauth === undefined);
+  const owners = [
+    { owner: "a policy", sources: secrets },
+    // A policy overrides the sources of a config.
+    ...index.clis().map(({ name, program }) => ({ owner: `the config ${name}`, sources: { ...program?.secrets, ...secrets } })),
+  ];
+  for (const { owner, sources } of owners) {
+    const lost = Object.entries(sources).find(([, source]) => isLost(source));
+    if (lost === undefined) continue;
+    const [name, source] = lost;
+    const option = "claim" in source ? "--http with --oauth-issuer" : "--http";
+    return `${owner} reads the secret ${name} from ${describeSource(source)}: start the server with ${option}`;
+  }
+  return undefined;
 }
 
 /** Logs the programs that are not installed. Returns the reason if the server must not start without them. */

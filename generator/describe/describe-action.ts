@@ -20,7 +20,9 @@ export function describeChoices(program: Program, words: readonly string[]): str
 export function describeBriefly({ handler }: Tool): string {
   if (handler.kind !== "command") return describeHandler(handler);
   const own = handler.command.map(shellWord);
-  const lines = commandsOf(handler.program).map(([program = "", ...more]) => [program, ...(more.length > 0 ? ["…"] : []), ...own].join(" "));
+  const lines = commandsOf(handler.program).map(([program = "", ...more]) =>
+    [program, ...(more.length > 0 ? ["…"] : []), ...own].join(" "),
+  );
   return [...new Set(lines)].join(" or ");
 }
 

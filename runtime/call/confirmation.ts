@@ -10,6 +10,8 @@
 export interface PendingCall {
   /** Identifies the call: an acceptance is valid only for a call with an equal identity. */
   readonly identity: string;
+  /** Subject of the caller. Omitted if it has none. */
+  readonly owner?: string | undefined;
   /** Returns the prompt that the user reads. Called only if a user is asked, because it may run programs. */
   readonly writeQuestion: () => Promise<string>;
 }
@@ -59,7 +61,10 @@ export interface Confirmations {
 
 /** Limits of the open prompts. */
 export interface ConfirmationOptions {
-  /** Maximum number of open prompts. Beyond it, the oldest prompt is discarded, and its call must prompt again. Defaults to 256. */
+  /**
+   * Maximum number of open prompts. Beyond it, the oldest prompt of the same caller is discarded, and its call must prompt again; that of
+   * another caller only if this one has none. Defaults to 256.
+   */
   readonly maxOpen?: number;
   /** Lifetime of a prompt, in milliseconds. Defaults to ten minutes, the protocol's own timeout. */
   readonly maxAgeMs?: number;
@@ -67,18 +72,23 @@ export interface ConfirmationOptions {
 
 /** Creates the store of open prompts. A server has one store for all connections. */
 export function createConfirmations({ maxOpen = 256, maxAgeMs = 600_000 }: ConfirmationOptions = {}): Confirmations {
-  const open = new Map<string, { readonly digest: string; readonly askedAt: number }>();
+  const open = new Map<string, { readonly digest: string; readonly askedAt: number; readonly owner: string | undefined }>();
 
-  const ask = (digest: string): Confirmation => {
+  const discardOldest = (owner: string | undefined): void => {
     const [oldest] = open.keys();
-    if (oldest !== undefined && open.size >= maxOpen) open.delete(oldest);
+    const [own = oldest] = [...open].find(([, one]) => one.owner === owner) ?? [];
+    if (own !== undefined) open.delete(own);
+  };
+
+  const ask = (digest: string, owner: string | undefined): Confirmation => {
+    if (open.size >= maxOpen) discardOldest(owner);
     const token = crypto.randomUUID();
-    open.set(token, { digest, askedAt: performance.now() });
+    open.set(token, { digest, askedAt: performance.now(), owner });
     return { kind: "asked", token };
   };
 
   return {
-    async decide({ identity }, given, canAsk) {
+    async decide({ identity, owner }, given, canAsk) {
       const { token, failure } = given;
       if (!canAsk) return { kind: "unavailable" };
       const digest = await digestOf(identity);
@@ -86,7 +96,7 @@ export function createConfirmations({ maxOpen = 256, maxAgeMs = 600_000 }: Confi
       if (typeof token === "string") open.delete(token);
       if (failure !== undefined) return failure;
       const isAnswer = asked?.digest === digest && performance.now() - asked.askedAt <= maxAgeMs;
-      return (isAnswer ? readResponse(given) : undefined) ?? ask(digest);
+      return (isAnswer ? readResponse(given) : undefined) ?? ask(digest, owner);
     },
   };
 }

@@ -25,7 +25,9 @@ export function nameMissingProgram(program: ToolProgram, surroundings: Surroundi
 /** Returns the first command that is installed, or the first of all if none is, or if commands run in an image. */
 export function chooseCommand(program: ToolProgram, surroundings: Surroundings, env: Environment): readonly string[] {
   const commands = commandsOf(program);
-  return commands.find((command) => nameMissing({ ...program, command }, surroundings, env) === undefined) ?? commands[0] ?? program.command;
+  return (
+    commands.find((command) => nameMissing({ ...program, command }, surroundings, env) === undefined) ?? commands[0] ?? program.command
+  );
 }
 
 function nameMissing(program: ToolProgram, { executor, host }: Surroundings, env: Environment): string | undefined {

@@ -147,7 +147,7 @@ async function confirm(
   const { unaskable, confirmations = server.confirmations } = channel;
   // Without an `initialize` request, the capabilities of the client are unknown.
   if (unaskable !== undefined && era === "legacy" && sdk.getClientCapabilities() === undefined) return { kind: unaskable };
-  const owned = { identity: JSON.stringify([caller.subject ?? null, identity]), writeQuestion };
+  const owned = { identity: JSON.stringify([caller.subject ?? null, identity]), owner: caller.subject, writeQuestion };
   return await confirmations.decide(owned, answer, canAsk(sdk, request));
 }
 

@@ -139,7 +139,7 @@ async function callTool({ name, words, options }: Command, context: CommandConte
   const tool = setup.index.get(name);
   if (tool === undefined) return describeUnknown(name, context);
   const { name: server, version } = context.options;
-  const use: ShellCall["use"] = (classic, run) => useTools({ classic, options, context }, run);
+  const use: ShellCall["use"] = (classic, call) => useTools({ classic, options, context }, call);
   return await runShellCall({ tool, words, options, program, setup, use, client: { name: `${server} (command line)`, version } });
 }
 
@@ -149,12 +149,12 @@ interface ToolsUse {
   readonly context: CommandContext;
 }
 
-async function useTools({ classic, options, context }: ToolsUse, run: (server: ToolServer) => Promise<ShellResult>): Promise<ShellResult> {
+async function useTools({ classic, options, context }: ToolsUse, call: (server: ToolServer) => Promise<ShellResult>): Promise<ShellResult> {
   const { setup, env } = context;
   const { name, version } = context.options;
   const { auditValues, logLevel, root } = options;
   const launch = { classic, auditValues, logLevel, spool: false, ...defined({ directory: root }) };
-  const used = await useServer({ info: { name, version }, launch, setup, env, sharesError: true }, run);
+  const used = await useServer({ info: { name, version }, launch, setup, env, sharesError: true }, call);
   return used.kind === "used" ? used.result : { status: 126, error: `nothing was run: ${used.problem}` };
 }
 

@@ -51,7 +51,11 @@ describe("the commands of any_of", () => {
     const flags = { format: "npm" } as const;
     const readme = makePackage({ project, options: options(project, flags), flags, templates }).get("README.md");
     expect(readme).toBe("\nThe tools run `echo`, `fd` or `fdfind`, which must be on `PATH`.\n");
-    expect(placePrograms([["./fd", "/opt/fd"], ["~/x"], ["./y"]])).toEqual({ onPath: [], fixed: [["/opt/fd"], ["~/x"]], relative: [["./y"]] });
+    expect(placePrograms([["./fd", "/opt/fd"], ["~/x"], ["./y"]])).toEqual({
+      onPath: [],
+      fixed: [["/opt/fd"], ["~/x"]],
+      relative: [["./y"]],
+    });
   });
 
   it("have rules in clients, a name in searches, and a place on the page", () => {

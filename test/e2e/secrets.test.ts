@@ -84,6 +84,17 @@ describe("a secret of the caller", () => {
     expect(reply).toContain("Not run: this call requires a token with the scope deploy");
   });
 
+  it("needs HTTP, also if a config reads it", async () => {
+    writeFileSync(join(folder, "own.yaml"), CONFIG.replace(/\{ command: .*\}/, "{ header: x-api-key }").replace("name: shop", "name: own"));
+    const { status, stderr } = await climaxGen(["own.yaml", "-o", "own"], { cwd: folder, env });
+    expect([status, stderr]).toEqual([0, expect.any(String)]);
+    const started = spawnSync(process.execPath, [join(folder, "own/dist/server.mjs")], { encoding: "utf8", input: "" });
+    expect([started.status, started.stderr]).toEqual([
+      1,
+      "cannot start: the config own reads the secret API_KEY from the caller's header x-api-key: start the server with --http\n",
+    ]);
+  });
+
   it("needs HTTP", () => {
     const { status, stderr } = spawnSync(process.execPath, [join(folder, "out/dist/server.mjs")], { encoding: "utf8", input: "" });
     expect([status, stderr]).toEqual([

@@ -63,7 +63,7 @@ beforeAll(async () => {
     tools: { drop: { confirm: true } },
     env: { secrets: { PIN: { header: "x-pin" }, MAIL: { claim: "email" } } },
   } as const;
-  const env = servers.serving({ parts: [toPart({ command: ["sh"] }, tools as never)], policy: policy as never });
+  const env = servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], policy });
   const args = ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE, "--audit-values", "--log-level", "debug"];
   server = await startHttp(servers.script, { env: { ...env, CLIMAX_AUDIT_FILE: join(servers.folder, "audit") }, token: undefined, args });
   const token = (sub: string): Promise<string> => signToken(issuer, key, { claims: { sub, email: `${sub}@mail.example`, scope: SCOPES } });

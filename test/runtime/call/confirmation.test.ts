@@ -74,6 +74,17 @@ describe("an answer", () => {
     expect(await decide(confirmations, "b", second, "accept")).toMatchObject({ kind: "asked" });
   });
 
+  it("is not discarded by the prompts of another caller", async () => {
+    const confirmations = createConfirmations({ maxOpen: 3 });
+    const askAs = async (owner: string, identity: string) =>
+      await confirmations.decide({ ...call(identity), owner }, { token: undefined, action: undefined }, true);
+    const first = await askAs("ann", "a");
+    for (const identity of ["b", "c", "d", "e"]) await askAs("bob", identity);
+    const token = first.kind === "asked" ? first.token : "";
+    const answer = { token, action: "accept", run: true };
+    expect(await confirmations.decide({ ...call("a"), owner: "ann" }, answer, true)).toEqual({ kind: "accepted" });
+  });
+
   it("is not requested if the client cannot prompt", async () => {
     expect(await createConfirmations().decide(call("a"), { token: undefined, action: "accept" }, false)).toEqual({ kind: "unavailable" });
   });
