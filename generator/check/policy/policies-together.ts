@@ -20,23 +20,24 @@ export function checkPoliciesTogether(
 ): readonly Diagnostic[] {
   return [
     ...findConflict(policies),
-    ...findUnenforced(policies),
+    ...findUnenforced(policies, configs),
     ...findForbiddenRequired(policies),
     ...(configs ? findNothingLeft(policies, configs) : []),
   ];
 }
 
 /**
- * Returns a warning if policies limit processes without an executor. It is not an error, because a policy at startup can add the executor.
+ * Returns a warning if policies limit processes of tools without an executor. It is not an error, because a policy at startup can add the
+ * executor.
  */
-function findUnenforced(policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
+function findUnenforced(policies: readonly CheckedPolicy[], configs: readonly CheckedFile[] | undefined): readonly Diagnostic[] {
   const limiting = policies.find(({ spec }) => spec.limits?.processes !== undefined);
-  if (limiting === undefined || policies.some(hasExecutor)) return [];
+  if (limiting === undefined || policies.some(({ spec }) => spec.executor !== undefined)) return [];
+  const own = new Set(policies.flatMap(({ spec }) => Object.keys(spec.tools).filter((name) => spec.tools[name]?.executor !== undefined)));
+  const read = policies.map(({ spec }) => toPolicy(spec));
+  const commands = (configs ?? []).flatMap((file) => (file.kind === "cli" ? file.tools.map(({ name }) => name) : []));
+  if (own.size > 0 && commands.every((name) => own.has(name) || !isEnabled(name, read))) return [];
   return [diagnose("processes-without-executor", locateClosest(limiting, WHOLE_FILE, ["limits", "processes"], "key"))];
-}
-
-function hasExecutor({ spec: { executor, tools } }: CheckedPolicy): boolean {
-  return executor !== undefined || Object.values(tools).some((rules) => rules.executor !== undefined);
 }
 
 /**
