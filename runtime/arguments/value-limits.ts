@@ -1,4 +1,5 @@
 /** Checks the limits that a config sets for the values of arguments: numbers, lengths and patterns. */
+import { type ConstraintWords, describeConstraint } from "../constraint/constraints.ts";
 import { countCodePoints } from "../text/code-points.ts";
 import type { LinearPattern } from "../text/linear-pattern.ts";
 import { toLinearPattern } from "../text/linear-pattern.ts";
@@ -38,12 +39,8 @@ export async function findLimitProblems(
 
 type LimitKey = keyof ArgLimits;
 
-/** The record of one limit: its words and its check. */
+/** The record of one limit. Its words are those of the constraint of the same name. */
 interface LimitRecord<Limit> {
-  /** The limit in words, which `valuesOf` follows, and the unit of the values. */
-  readonly phrase: string;
-  readonly valuesOf: (limit: Limit) => readonly ScalarValue[];
-  readonly unit?: string;
   /** `value`: the limit applies to each value. `key`: to each key of a map. */
   readonly of: "value" | "key";
   /** Returns a message if the value is outside the limit. Values of types to which the limit does not apply are inside. */
@@ -54,34 +51,23 @@ interface LimitRecord<Limit> {
 const LIMITS = {
   min: {
     of: "value",
-    phrase: "at least",
-    valuesOf: (least) => [least],
     check: (least, value) => (typeof value === "number" && value < least ? `${value} is below the minimum ${least}` : undefined),
   },
   max: {
     of: "value",
-    phrase: "at most",
-    valuesOf: (most) => [most],
     check: (most, value) => (typeof value === "number" && value > most ? `${value} exceeds the maximum ${most}` : undefined),
   },
   max_length: {
     of: "value",
-    phrase: "at most",
-    unit: "characters",
-    valuesOf: (most) => [most],
     check: (most, value) =>
       typeof value === "string" && countCodePoints(value) > most ? `'${renderValue(value)}' exceeds the maximum length ${most}` : undefined,
   },
   pattern: {
     of: "value",
-    phrase: "matches",
-    valuesOf: (pattern) => [pattern],
     check: (pattern, value) => (typeof value === "string" ? findPatternProblem(pattern, value, `'${renderValue(value)}'`) : undefined),
   },
   keys: {
     of: "key",
-    phrase: "keys match",
-    valuesOf: ({ pattern }) => [pattern],
     check: ({ pattern }, key) => findPatternProblem(pattern, String(key), `the key '${renderValue(String(key))}'`),
   },
 } as const satisfies { readonly [Key in LimitKey]-?: LimitRecord<NonNullable<ArgLimits[Key]>> };
@@ -90,21 +76,15 @@ const LIMITS = {
 export const LIMIT_KEYS = Object.keys(LIMITS) as readonly LimitKey[];
 
 /** A limit in words: the phrase, the values that follow it, and their unit. */
-export interface LimitWords {
-  readonly key: LimitKey;
-  readonly phrase: string;
-  readonly values: readonly ScalarValue[];
-  readonly unit?: string;
-}
+export type LimitWords = Omit<ConstraintWords, "key"> & { readonly key: LimitKey };
 
 /** Returns the limits of an argument in words. */
 export function describeLimits(arg: ArgLimits): readonly LimitWords[] {
-  return setLimits(arg).map(([key, { phrase, valuesOf, unit }, limit]) => ({
-    key,
-    phrase,
-    values: valuesOf(limit),
-    ...(unit !== undefined && { unit }),
-  }));
+  return LIMIT_KEYS.flatMap((key): readonly LimitWords[] => {
+    if (arg[key] === undefined) return [];
+    if (key === "keys") return arg.keys ? [{ key, phrase: "keys match", values: [arg.keys.pattern] }] : [];
+    return describeConstraint({ [key]: arg[key] }).map((words) => ({ ...words, key }));
+  });
 }
 
 /** The limits that an argument has, with their records. */

@@ -12,6 +12,7 @@ import type { CapturedStream, CutText, StreamCapture } from "../output/stream-ca
 import { createStreamCapture } from "../output/stream-capture.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { CommandHandler } from "../tool/tool.ts";
+import { outputKindOf } from "../tool/output-kind.ts";
 
 /** The capture of both streams of one process. */
 export interface OutputCapture {
@@ -167,16 +168,12 @@ type CreateSpool = () => SpoolWriter | undefined;
 
 /** Reports whether the reply needs the bytes of standard output in addition to its text. */
 function keepsBytes(handler: CommandHandler): boolean {
-  return isJson(handler) || handler.output?.format?.includes("/") === true;
+  return outputKindOf(handler.output) !== "text";
 }
-
-const JSON_FORMATS: ReadonlySet<OutputFormat> = new Set<OutputFormat>(["json", "jsonl", "json-stream"]);
 
 function isJson({ output }: CommandHandler): boolean {
-  return JSON_FORMATS.has(output?.format);
+  return outputKindOf(output) === "json";
 }
-
-type OutputFormat = NonNullable<CommandHandler["output"]>["format"];
 
 const OUTPUT_PARTS: readonly OutputPart[] = ["stdout", "stderr"];
 

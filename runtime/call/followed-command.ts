@@ -2,6 +2,7 @@
 import type { FollowedCommand } from "./call-context.ts";
 import type { OutputCapture, OutputPart } from "./capture-output.ts";
 import type { CommandHandler } from "../tool/tool.ts";
+import { outputKindOf } from "../tool/output-kind.ts";
 
 /**
  * Returns the parts of a command that its first reply and later ones show: its streams if they are part of every reply as text.
@@ -26,7 +27,5 @@ export function repliesWhole(handler: CommandHandler, { stdout, stderr }: Pick<O
 
 /** Returns the streams whose text every reply shows. */
 function shownParts({ output, stderr = "always" }: CommandHandler): readonly OutputPart[] {
-  const { format = "text" } = output ?? {};
-  const isText = format === "text" || format === "raw";
-  return [...(isText ? (["stdout"] as const) : []), ...(stderr === "always" ? (["stderr"] as const) : [])];
+  return [...(outputKindOf(output) === "text" ? (["stdout"] as const) : []), ...(stderr === "always" ? (["stderr"] as const) : [])];
 }

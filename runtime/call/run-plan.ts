@@ -25,6 +25,7 @@ import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
 import type { CommandHandler } from "../tool/tool.ts";
 import { timeoutSeconds } from "../tool/timeout.ts";
+import { outputKindOf } from "../tool/output-kind.ts";
 
 /** Runs a plan that has passed every check. Expected failures are returned as replies. */
 export async function runPlan(facts: CallFacts, plan: CallPlan, context: CallContext): Promise<EndedCall> {
@@ -159,10 +160,10 @@ async function replyTo(handler: CommandHandler, result: ProcessResult, { capture
   const isSuccessful = isSuccess(handler, result);
   const hidesErrors = toHiddenErrors(handler, result);
   const { output } = handler;
-  const { format = "text" } = output ?? {};
-  if (output !== undefined && isSuccessful && format !== "text" && format !== "raw") {
+  const kind = outputKindOf(output);
+  if (output !== undefined && isSuccessful && kind !== "text") {
     const { toMediaReply, toStructuredReply } = await import("./structured-reply.ts");
-    const reply = format.includes("/") ? toMediaReply : toStructuredReply;
+    const reply = kind === "media" ? toMediaReply : toStructuredReply;
     return await reply({ handler, output, result, capture, timeout, hidesErrors });
   }
   if (!isSuccessful) return toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);

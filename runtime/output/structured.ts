@@ -4,6 +4,7 @@ import { cleanText } from "./clean-text.ts";
 import { findLastValue, scanValue, skipSpace } from "./json-values.ts";
 import { maskJson, maskSecrets } from "./mask-text.ts";
 import type { SecretSearch } from "./secret-search.ts";
+import type { JsonFormat } from "../tool/output-kind.ts";
 
 /** The value of the output, or the reason why it cannot be read. */
 export type StructuredOutput =
@@ -79,15 +80,16 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-function readerOf(format: OutputSpec["format"]): (text: string) => StructuredOutput {
-  switch (format) {
-    case "jsonl":
-      return parseLines;
-    case "json-stream":
-      return parseStream;
-    default:
-      return parse;
-  }
+/** The reader of each format of JSON. A format without one does not compile. */
+const READERS: Readonly<Record<JsonFormat, (text: string) => StructuredOutput>> = {
+  json: parse,
+  jsonl: parseLines,
+  "json-stream": parseStream,
+};
+
+/** Returns the reader of a format. A condition reads JSON from text, too. */
+function readerOf(format: OutputSpec["format"] = "json"): (text: string) => StructuredOutput {
+  return new Map(Object.entries(READERS)).get(format) ?? parse;
 }
 
 function parse(text: string): StructuredOutput {

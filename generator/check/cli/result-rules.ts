@@ -8,15 +8,15 @@ import { describeFound, describeValue, isMapping } from "../../load/values.ts";
 import { checkOutputSchema } from "../json-schema/schema-rules.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
 import { fieldsOf } from "../keys/key-facts.ts";
-import type { OutputFormat } from "../keys/result-schema.ts";
-import { defaultReply, minReplyBytes, outputKinds, outputSchema, outputSources } from "../keys/result-schema.ts";
+import { defaultReply, minReplyBytes, outputSchema, outputSources } from "../keys/result-schema.ts";
 import { checkKeys } from "../reporting/check-keys.ts";
 import { configFormat } from "./config-format.ts";
 import type { ArgPart, ToolPart } from "./parts.ts";
 import { formKeysOf } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
+import { OUTPUT_KINDS, type OutputFormat } from "@climax-gen/runtime/internal/tool/output-kind";
 
-const FORMATS = Object.keys(outputKinds);
+const FORMATS = Object.keys(OUTPUT_KINDS);
 const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
 /** Media types of text, which is subject to the size of a reply. */
 const TEXT_TYPE = /^text\/|[/+](?:json|xml|yaml)$/;
@@ -93,7 +93,7 @@ function kindOf({ format = "text", file }: YamlMapping): OutputKind | undefined 
   if (file !== undefined) return "file";
   if (typeof format !== "string") return undefined;
   // Safe cast: the list contains the names of all formats.
-  if (FORMATS.includes(format)) return outputKinds[format as OutputFormat];
+  if (FORMATS.includes(format)) return OUTPUT_KINDS[format as OutputFormat];
   if (!MEDIA_TYPE.test(format)) return undefined;
   return TEXT_TYPE.test(format) ? "typed text" : "media";
 }

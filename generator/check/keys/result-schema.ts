@@ -1,6 +1,6 @@
 /** Defines the keys of a tool about its result: exit codes, standard error, and the form of the output. */
 import * as z from "zod";
-import type { OutputSpec } from "@climax-gen/runtime/internal/tool/tool-spec";
+import { OUTPUT_KINDS } from "@climax-gen/runtime/internal/tool/output-kind";
 import { DEFAULT_REPLY_BYTES } from "@climax-gen/runtime/internal/output/encoded-size";
 import { mappingFacts, withFacts } from "./key-facts.ts";
 import { formatLimit } from "../../describe/format-limit.ts";
@@ -20,22 +20,10 @@ function toExitCodes(parts: readonly string[]): readonly number[] | undefined {
   return codes.every((code) => Number.isInteger(code)) ? codes : undefined;
 }
 
-/** A format of `output` that is not a media type. */
-export type OutputFormat = Exclude<NonNullable<OutputSpec["format"]>, `${string}/${string}`>;
-
-/** The kind of each format, which decides the other keys of `output` that have an effect. A format without a kind does not compile. */
-export const outputKinds: Readonly<Record<OutputFormat, "text" | "json">> = {
-  text: "text",
-  raw: "text",
-  json: "json",
-  jsonl: "json",
-  "json-stream": "json",
-};
-
 const outputFormat = {
   description:
     "`json`, `jsonl` (one value per line), `json-stream` (several values), `raw` (text without cleaning), `text` (the default), or a media type such as `image/png`",
-  anyOf: [{ enum: Object.keys(outputKinds) }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
+  anyOf: [{ enum: Object.keys(OUTPUT_KINDS) }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
 };
 
 /** Values of `output.from`. */
