@@ -1,7 +1,7 @@
-/** Quotes an argument for a POSIX shell if necessary. */
-export function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
+/** Quotes paths and command lines for a POSIX shell. */
+import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
+
+export { shellWord };
 
 /** Quotes a path for a shell if necessary. A path that starts with a dash would be an option, so `./` is added. */
 export function shellPath(path: string): string {

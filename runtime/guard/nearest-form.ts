@@ -1,5 +1,6 @@
 /** The form of the command lines of a tool, for a caller whose words were refused. */
 import { isOnCommandLine, isOperand, isRepeatable, toLineForm } from "../argument/form.ts";
+import { shellWord } from "../text/shell-word.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isListed, isRequired } from "../tool/tool.ts";
 import type { LinePlan } from "./line-plan.ts";
@@ -14,7 +15,7 @@ export function describeForm(program: string, { tool, path, constants, operands,
   const options = written.filter((arg) => !isOperand(arg) && !isPlaced(operands, arg));
   const [required, optional] = [options.filter(isRequired), options.filter((arg) => !isRequired(arg))];
   const shown = optional.slice(0, MAX_FLAGS).map((arg) => `[${describeOption(arg)}]`);
-  const fixed = constants.filter(({ isAdded }) => !isAdded).map(({ words }) => words.map(quoteWord).join(" "));
+  const fixed = constants.filter(({ isAdded }) => !isAdded).map(({ words }) => words.map(shellWord).join(" "));
   const rest = optional.length > MAX_FLAGS ? ["[…]"] : [];
   const words = [program, ...path, ...fixed, ...required.map(describeOption), ...shown, ...rest, ...describeOperands(operands)];
   return { tool: tool.name, commandLine: words.join(" ") };
@@ -56,7 +57,7 @@ function describeOption(arg: ToolArg): string {
       return `${words.alone}[${words.prefix.slice(words.alone.length)}VALUE]`;
     case "mapped": {
       const ways = Object.values(words.table).filter((texts) => texts.length > 0);
-      return `${flag}${gap}${ways.map((texts) => texts.map(quoteWord).join(" ")).join("|")}${again}`;
+      return `${flag}${gap}${ways.map((texts) => texts.map(shellWord).join(" ")).join("|")}${again}`;
     }
     case "templates": {
       const members = arg.enum?.join("|");
@@ -71,8 +72,4 @@ function describeOption(arg: ToolArg): string {
 
 function toPlaceholder(name: string): string {
   return name.toUpperCase();
-}
-
-function quoteWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -7,7 +7,8 @@ import { startOf } from "./commands.ts";
 import type { ShellFlag } from "./flags.ts";
 import { choicesOf, listFlags, negationOf } from "./flags.ts";
 import { operandOf } from "./shell-terms.ts";
-import { quoteWord, writeWords } from "./write-words.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { writeWords } from "./write-words.ts";
 
 /** Columns of the lines of a help text. */
 const COLUMNS = 100;
@@ -28,7 +29,7 @@ export function describeToolHelp(tool: Tool, { program, isConfirmed, timeout }: 
   const start = startOf(program, tool.name);
   const examples = (tool.examples ?? []).map(({ description, args }) => [
     ...(description === undefined ? [] : wrap(oneLine(description), "  # ")),
-    `  ${[start, ...writeWords(args, flags).map(quoteWord)].join(" ")}`,
+    `  ${[start, ...writeWords(args, flags).map(shellWord)].join(" ")}`,
   ]);
   return [
     ...wrap(`Usage: ${start}${usageOf(flags)}`, "", 9),

@@ -24,7 +24,7 @@ import type { ShellResult } from "./shell-call.ts";
 import { runShellCall } from "./shell-call.ts";
 import { toShellTerms } from "./shell-terms.ts";
 import { write } from "./terminal.ts";
-import { quoteWord } from "./write-words.ts";
+import { shellWord } from "../text/shell-word.ts";
 
 /** The tools and policies of the front end. */
 export interface ShellOptions extends SetupOptions, DiscoveryOptions {
@@ -53,9 +53,9 @@ const BROKEN_PIPE = 141;
 
 /** Returns the words that start the front end in a shell: the name of an installed program, or `node` and a path. */
 function programOf(path: string): string {
-  if (!path.endsWith(".mjs")) return quoteWord(basename(path));
+  if (!path.endsWith(".mjs")) return shellWord(basename(path));
   const near = relative(process.cwd(), path);
-  return `node ${quoteWord(near.startsWith("..") || near === "" ? path : near)}`;
+  return `node ${shellWord(near.startsWith("..") || near === "" ? path : near)}`;
 }
 
 async function run(options: ShellOptions, argv: readonly string[], program: string): Promise<ShellResult> {
@@ -191,7 +191,7 @@ function printScript(words: readonly string[], { options, program }: CommandCont
   const path = process.argv[1] ?? "";
   const isFile = path.endsWith(".mjs");
   const name = as ?? (isFile ? options.name.replaceAll(/[^\w.+-]+/g, "-") : basename(path));
-  return { status: 0, out: writeCompletionScript(shell, { name, program: isFile ? `node ${quoteWord(path)}` : program }) };
+  return { status: 0, out: writeCompletionScript(shell, { name, program: isFile ? `node ${shellWord(path)}` : program }) };
 }
 
 function misuseOf(command: string, problem: string, program: string): ShellResult {

@@ -3,11 +3,6 @@ import { isJsonObject } from "../text/json.ts";
 import type { ShellFlag } from "./flags.ts";
 import { negationOf } from "./flags.ts";
 
-/** Quotes a word for a POSIX shell, unless it consists of safe characters. */
-export function quoteWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
-
 /**
  * Returns the words that `readWords` reads as these arguments: flags, then operands. Arguments without a flag are in `--args`, and so are
  * lists and maps without an item.

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { listFlags } from "../../../runtime/shell/flags.ts";
 import { FROM_INPUT, readWords } from "../../../runtime/shell/read-words.ts";
 import { toShellTerms } from "../../../runtime/shell/shell-terms.ts";
-import { quoteWord, writeWords } from "../../../runtime/shell/write-words.ts";
+import { writeWords } from "../../../runtime/shell/write-words.ts";
+import { shellWord } from "../../../runtime/text/shell-word.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";
 import { toCommandTool } from "../../fixtures/tools.ts";
 
@@ -138,5 +139,5 @@ describe("a rejected call in the terms of a shell", () => {
 });
 
 it("a quoted word is one word of a shell", () => {
-  expect(["a", "a b", "it's", "", "$x"].map(quoteWord)).toEqual(["a", "'a b'", String.raw`'it'\''s'`, "''", "'$x'"]);
+  expect(["a", "a b", "it's", "", "$x"].map(shellWord)).toEqual(["a", "'a b'", String.raw`'it'\''s'`, "''", "'$x'"]);
 });
