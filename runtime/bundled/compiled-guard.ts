@@ -60,6 +60,8 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   const variables = process.env as Environment;
   const path = withoutFolder(variables["PATH"] ?? "", bin);
   const env = toGuardEnvironment({ variables, home: userInfo().homedir, path, kept: listKept(policies) });
+  // Node.js replaces bytes that are not UTF-8, so the words would not be those of the caller.
+  if (words.some((word) => word.includes("\u{FFFD}"))) return say(program, "a word is not UTF-8, or has the character U+FFFD");
   const enabled = reader.readTools();
   const tools = enabled.map((tool) => ({ tool, isEnabled: true }));
   const guarded = listGuardedPrograms(tools, env).find((one) => one.name === program);

@@ -1,10 +1,10 @@
 /** The form of the command lines of a tool, for a caller whose words were refused. */
 import { isOnCommandLine, isOperand, isRepeatable, toLineForm } from "../argument/form.ts";
+import { shellWord } from "../text/shell-word.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isListed, isRequired } from "../tool/tool.ts";
 import type { LinePlan } from "./line-plan.ts";
 import type { NearestForm } from "./reading.ts";
-import { shellWord } from "../text/shell-word.ts";
 
 /** The number of optional flags in a form. A form with all flags of a large tool is hard to read. */
 const MAX_FLAGS = 12;

@@ -204,7 +204,8 @@ function closestEnabled(plans: ProgramPlans, path: readonly string[]): LinePlan 
 function complete({ rule, word, message }: Refusal, program: GuardedProgram, plan: LinePlan | undefined): RefusedLine {
   const nearest = plan && describeForm(program.name, plan);
   const isName = plan !== undefined && message.startsWith(plan.tool.name);
-  const text = `${isName ? message : `${message.charAt(0).toUpperCase()}${message.slice(1)}`}.`;
+  const shown = showMessage(message);
+  const text = `${isName ? shown : `${shown.charAt(0).toUpperCase()}${shown.slice(1)}`}.`;
   return {
     kind: "refused",
     rule,
@@ -212,4 +213,13 @@ function complete({ rule, word, message }: Refusal, program: GuardedProgram, pla
     ...(nearest && { nearest }),
     message: nearest === undefined ? text : `${text} The closest form is: ${nearest.commandLine} (tool ${nearest.tool}).`,
   };
+}
+
+/** The number of characters of a message. It contains words of the caller. */
+const MAX_MESSAGE = 500;
+
+/** Returns a message for a terminal: control characters in words of the caller are escaped, and the end of a long one is left out. */
+function showMessage(message: string): string {
+  const start = message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
+  return start.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
