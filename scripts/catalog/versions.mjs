@@ -28,7 +28,8 @@ const INSTALLERS = {
   pip: {
     list: (name) => /Available versions: (.*)/.exec(run("pip", "index", "versions", name))?.[1].split(", ") ?? [],
     install: (name, version, folder) => {
-      run("python3", "-m", "venv", folder);
+      // pip installs packages of the user only in an environment that sees them.
+      run("python3", "-m", "venv", ...(name === "pip" ? ["--system-site-packages"] : []), folder);
       run(join(folder, "bin/python"), "-m", "pip", "install", "--quiet", `${name}==${version}`);
       return join(folder, "bin");
     },

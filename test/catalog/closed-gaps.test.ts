@@ -153,6 +153,14 @@ const GAPS: readonly Gap[] = [
     has: "SET TRANSACTION READ ONLY; SET LOCAL search_path = pg_catalog; SELECT json_build_object('version', version())",
   },
   {
+    title: "typst downloads no package for a reading tool",
+    program: "typst",
+    line: ["    env: *offline\n", ""],
+    tool: "typst_eval",
+    args: { code: "1" },
+    has: "HTTPS_PROXY=http://127.0.0.1:9",
+  },
+  {
     title: "git diff writes no index",
     program: "git",
     line: ["GIT_CONFIG_KEY_2: diff.autoRefreshIndex", "GIT_CONFIG_KEY_2: diff.other"],
