@@ -18,8 +18,6 @@ const guides = readdirSync(GUIDES).filter((name) => name.endsWith(".md"));
 // `npx climax-gen` runs the build of this checkout.
 const bin = temporaryFolder();
 const hosted = await hostCommands(bin);
-const npx = `#!/bin/sh\nshift\nexec ${JSON.stringify(hosted.node)} ${JSON.stringify(join(ROOT, "bin/climax-gen.cjs"))} "$@"\n`;
-writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
 afterAll(() => {
   hosted.close();
   rmSync(bin, { recursive: true, force: true });

@@ -121,9 +121,6 @@ describe("a repository with a config of Git", () => {
     mkdirSync(join(repository, "node_modules/.bin"));
     symlinkSync("../climax-gen/bin/climax-gen.cjs", join(repository, "node_modules/.bin/climax-gen"));
     writeFileSync(join(repository, ".gitignore"), "node_modules\n");
-    // The real `npx` looks up packages. This one only runs the built command.
-    const npx = `#!/bin/sh\n[ "$1" = --no-install ] && shift\nshift\nexec "${hosted.node}" "${join(ROOT, "bin/climax-gen.cjs")}" "$@"\n`;
-    writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
     for (const [from, to] of [
       ["test/fixtures/configs/git.yaml", "configs/git.yaml"],
       ["test/fixtures/configs/git-read-only.yaml", "policy.yaml"],
