@@ -9,12 +9,17 @@ import { Document, parse, type YAMLSeq } from "yaml";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
 import { FORMATS_OF_OPTION, PACKAGE_FORMATS } from "../../generator/package/package-format.ts";
 import { readLaunch } from "../../runtime/launch/launch.ts";
+import { hostCommands, type HostedCommands } from "../fixtures/hosted-commands.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("deploy.md");
 const blocks = readBlocks(page);
 const folder = temporaryFolder();
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let hosted: HostedCommands;
+afterAll(() => {
+  hosted.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 interface Patch {
   readonly target: { readonly kind: string; readonly name: string };
@@ -56,10 +61,9 @@ describe("the containers of docs/deploy.md", () => {
 });
 
 describe("docs/deploy.md", () => {
-  beforeAll(() => {
+  beforeAll(async () => {
     mkdirSync(join(folder, "bin"));
-    const npx = `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(ROOT, "bin/climax-gen.cjs"))} "$@"\n`;
-    writeFileSync(join(folder, "bin/npx"), npx, { mode: 0o755 });
+    hosted = await hostCommands(join(folder, "bin"));
     for (const { mark, text } of blocks.filter((block) => block.mark.startsWith("yaml config ")))
       writeFileSync(join(folder, mark.slice("yaml config ".length)), text);
   });

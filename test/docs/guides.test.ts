@@ -8,7 +8,8 @@ import { delimiter, dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { findProgram } from "../../generator/host/find-program.ts";
 import { findSandbox } from "../../generator/host/run-program.ts";
-import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import { ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import { hostCommands } from "../fixtures/hosted-commands.ts";
 import { type Block, readBlocks, readPage } from "./page-blocks.ts";
 
 const GUIDES = join(ROOT, "docs/guides");
@@ -16,9 +17,11 @@ const guides = readdirSync(GUIDES).filter((name) => name.endsWith(".md"));
 
 // `npx climax-gen` runs the build of this checkout.
 const bin = temporaryFolder();
-const npx = `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(ROOT, "bin/climax-gen.cjs"))} "$@"\n`;
-writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
-afterAll(() => rmSync(bin, { recursive: true, force: true }));
+const hosted = await hostCommands(bin);
+afterAll(() => {
+  hosted.close();
+  rmSync(bin, { recursive: true, force: true });
+});
 
 /** Returns the reason why the commands of a guide cannot run here, or undefined. */
 async function findObstacle(guide: string): Promise<string | undefined> {
@@ -28,21 +31,11 @@ async function findObstacle(guide: string): Promise<string | undefined> {
   return (await findSandbox()) ? undefined : "bubblewrap is missing or does not work here";
 }
 
-/** Runs one command line of a guide and returns both output streams, standard output first. Only other lines need a shell. */
+/** Runs one command line of a guide and returns both output streams, standard output first. */
 async function runLine(line: string, cwd: string): Promise<string> {
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, NO_COLOR: "1" };
-  const words = readWords(line);
-  const { stdout, stderr } = await (words === undefined ? run("sh", ["-c", line], { cwd, env }) : climaxGen(words, { cwd, env }));
+  const { stdout, stderr } = await run("sh", ["-c", line], { cwd, env });
   return stdout + stderr;
-}
-
-const WORD = /'([^']*)'|"([^"$`\\]*)"|([\w./:=,-]+)/;
-
-/** Returns the words after `npx climax-gen`. Undefined for a line with another command or special characters of the shell. */
-function readWords(line: string): readonly string[] | undefined {
-  if (!new RegExp(`^npx climax-gen( (${WORD.source}))+$`).test(line)) return undefined;
-  const words = Array.from(line.matchAll(new RegExp(WORD, "g")), ([, single, double, bare]) => single ?? double ?? bare ?? "");
-  return words.slice(2);
 }
 
 /** Returns the transcript of the commands in a block. */

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hostCommands } from "../fixtures/hosted-commands.ts";
 import { exampleConfigPaths } from "../fixtures/example-configs.ts";
 import { clientFacts, clientIds } from "../../generator/install/clients.ts";
 import { findSandbox } from "../../generator/host/run-program.ts";
@@ -21,7 +22,13 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
 const [config = ""] = blocks("Quick start", "yaml");
 const [faulty = ""] = blocks("Diagnostics", "yaml");
 const folder = temporaryFolder({ "configs/git.yaml": config, "faulty/configs/git.yaml": faulty });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const bin = join(folder, "bin");
+mkdirSync(bin);
+const hosted = await hostCommands(bin);
+afterAll(() => {
+  hosted.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /**
  * Runs the first command of a script of `package.json` with another output directory, and with two programs in place of the whole catalog,
@@ -33,7 +40,7 @@ async function runFirstCommand(script = ""): Promise<string> {
   expect(command).toMatch(/^node bin\/climax-gen\.cjs .* -o \S+/);
   const { stderr, status } = await run("sh", ["-c", command.replace(/ -o \S+/, ' -o "$OUT"')], {
     cwd: ROOT,
-    env: { ...process.env, OUT: join(folder, "script"), NO_COLOR: "1" },
+    env: { ...process.env, PATH: `${bin}:${process.env["PATH"]}`, OUT: join(folder, "script"), NO_COLOR: "1" },
   });
   expect(status).toBe(0);
   return stderr;
@@ -78,7 +85,7 @@ describe("the README", () => {
   it("shows the commands from a program to its tools in a client", { timeout: 120_000 }, async ({ skip }) => {
     skip(!(await findSandbox()), "bubblewrap is missing or does not work here");
     mkdirSync(join(folder, "clone"));
-    const program = `"${process.execPath}" "${join(ROOT, "bin/climax-gen.cjs")}"`;
+    const program = `"${hosted.node}" "${join(ROOT, "bin/climax-gen.cjs")}"`;
     await runFirstScreen({ folder: join(folder, "clone"), program, home: folder });
   });
 

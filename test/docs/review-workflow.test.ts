@@ -9,6 +9,7 @@ import { parse } from "yaml";
 import { acknowledgeableCodes } from "../../generator/diagnostics/codes-hazards.ts";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
 import type { Action, Script, Workflow } from "../fixtures/workflow-steps.ts";
+import { hostCommands, type HostedCommands } from "../fixtures/hosted-commands.ts";
 import { runScript, toScripts } from "../fixtures/workflow-steps.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
@@ -110,16 +111,16 @@ describe("a repository with a config of Git", () => {
       },
     });
 
+  let hosted: HostedCommands;
+  afterAll(() => hosted.close());
   beforeAll(async () => {
     mkdirSync(bin);
+    hosted = await hostCommands(bin);
     mkdirSync(join(repository, "node_modules"), { recursive: true });
     symlinkSync(ROOT, join(repository, "node_modules/climax-gen"));
     mkdirSync(join(repository, "node_modules/.bin"));
     symlinkSync("../climax-gen/bin/climax-gen.cjs", join(repository, "node_modules/.bin/climax-gen"));
     writeFileSync(join(repository, ".gitignore"), "node_modules\n");
-    // The real `npx` looks up packages. This one only runs the built command.
-    const npx = `#!/bin/sh\n[ "$1" = --no-install ] && shift\nshift\nexec "${process.execPath}" "${join(ROOT, "bin/climax-gen.cjs")}" "$@"\n`;
-    writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
     for (const [from, to] of [
       ["test/fixtures/configs/git.yaml", "configs/git.yaml"],
       ["test/fixtures/configs/git-read-only.yaml", "policy.yaml"],
@@ -138,7 +139,7 @@ describe("a repository with a config of Git", () => {
       repository,
       values: { "github.event.pull_request.base.sha": base, "github.event.pull_request.number": "7", "github.repository": "me/tools" },
     }).filter(({ script }) => script !== "npm ci");
-  const runnerEnv = { GITHUB_STEP_SUMMARY: join(folder, "summary.md") };
+  const runnerEnv = { GITHUB_STEP_SUMMARY: join(folder, "summary.md"), PATH: `${bin}:${process.env["PATH"]}` };
   const runStep = (script: Script | undefined) => runScript(script ?? { script: "exit 9", env: {} }, repository, runnerEnv);
 
   // The type check takes a few seconds.

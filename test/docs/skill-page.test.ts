@@ -2,20 +2,24 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import { run, temporaryFolder } from "../e2e/project.ts";
+import { hostCommands, type HostedCommands } from "../fixtures/hosted-commands.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
 const blocks = readBlocks(readPage("skill.md"));
 const folder = temporaryFolder();
+let hosted: HostedCommands;
 
-beforeAll(() => {
+beforeAll(async () => {
   mkdirSync(join(folder, "bin"));
-  const npx = `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(ROOT, "bin/climax-gen.cjs"))} "$@"\n`;
-  writeFileSync(join(folder, "bin/npx"), npx, { mode: 0o755 });
+  hosted = await hostCommands(join(folder, "bin"));
   for (const { mark, text } of blocks.filter((block) => block.mark.startsWith("yaml config ")))
     writeFileSync(join(folder, mark.slice("yaml config ".length)), text);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  hosted.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 it("shows the output of its commands", { timeout: 60_000 }, async () => {
   const env = { ...process.env, PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"] ?? ""}` };

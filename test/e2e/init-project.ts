@@ -1,6 +1,6 @@
 /** Creates a project with `climax-gen init`, and runs the commands that `init` prints and the workflow of the project. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { expect } from "vitest";
 import { parse } from "yaml";
 import type { Workflow } from "../fixtures/workflow-steps.ts";
@@ -44,14 +44,16 @@ export async function commitAll(cwd: string): Promise<void> {
 /**
  * Runs the steps of the project's workflow on a pull request with its last commit as the base. An action is read when its step starts,
  * because the installation provides it. The summary is a file. Returns "not cached" without running further steps if npm's cache lacks a
- * package: npm resolves dependencies again, so a version that was published a moment ago can be missing.
+ * package: npm resolves dependencies again, so a version that was published a moment ago can be missing. `path` is a directory of programs
+ * that the steps find first.
  */
 export async function runWorkflow(
   cwd: string,
-  { summary, skipInstall = false }: { summary: string; skipInstall?: boolean },
+  { summary, skipInstall = false, path }: { summary: string; skipInstall?: boolean; path?: string },
 ): Promise<"done" | "not cached"> {
   const workflow = parse(readFileSync(join(cwd, ".github/workflows/climax-gen.yml"), "utf8")) as Workflow;
-  const env = { GITHUB_STEP_SUMMARY: summary, npm_config_offline: "true", npm_config_ignore_scripts: "true" };
+  const PATH = [path, process.env["PATH"]].filter((part) => part !== undefined).join(delimiter);
+  const env = { GITHUB_STEP_SUMMARY: summary, npm_config_offline: "true", npm_config_ignore_scripts: "true", PATH };
   const seen: string[] = [];
   for (const step of workflow.jobs["check"]?.steps ?? []) {
     const expansion = { repository: cwd, values: { "github.event.pull_request.base.sha": "HEAD" } };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findSandbox } from "../../generator/host/run-program.ts";
 import { commitAll, nextCommands, runOffline, runWorkflow } from "./init-project.ts";
+import { hostCommands } from "../fixtures/hosted-commands.ts";
 import type { Finished } from "./project.ts";
 import { climaxGen, connectModern, ROOT, temporaryFolder } from "./project.ts";
 
@@ -127,14 +128,17 @@ describe("init", { timeout: 120_000 }, () => {
     mkdirSync(join(folder, "node_modules"));
     symlinkSync(ROOT, join(folder, "node_modules/climax-gen"));
     const [build = "", call = "", install = ""] = nextCommands((await init()).stdout);
+    const path = temporaryFolder();
+    const hosted = await hostCommands(path);
     const bin = join(ROOT, "bin/climax-gen.cjs");
-    const npx = (command: string): Promise<Finished> =>
-      runOffline(command.replace(/^npx climax-gen/, `${process.execPath} ${bin}`), folder);
+    const npx = (command: string): Promise<Finished> => runOffline(command.replace(/^npx climax-gen/, `${hosted.node} ${bin}`), folder);
     expect(await npx(build)).toMatchObject({ status: 0 });
     await commitAll(folder);
     expect(await npx(call)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^## /) as string });
     expect(await npx(`${install} --dry-run --config ${join(folder, "client.json")}`)).toMatchObject({ status: 0 });
-    expect(await runWorkflow(folder, { summary: join(folder, "summary.md"), skipInstall: true })).toBe("done");
+    expect(await runWorkflow(folder, { summary: join(folder, "summary.md"), skipInstall: true, path })).toBe("done");
+    hosted.close();
+    rmSync(path, { recursive: true });
 
     const client = await connectModern(join(folder, "out/dist/server.mjs"), { cwd: folder });
     const { texts } = await client.call("climax_call", { tool_name: "git_log", args: {} });

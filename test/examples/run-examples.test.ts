@@ -1,4 +1,5 @@
 /** Runs every example of every config of `test/fixtures/example-configs.ts` with the program itself, in a temporary directory. */
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -73,7 +74,8 @@ describe("an example", () => {
       continue;
     }
     it(title, async () => {
-      const folder = copyFiles(cli);
+      const isReading = exampleTools.get(name)?.risk === "read";
+      const folder = isReading ? filesForReading(cli) : copyFiles(cli);
       try {
         process.chdir(folder);
         const { text, isError } = await runExample(name, example.args);
@@ -81,17 +83,36 @@ describe("an example", () => {
         expect({ text, isError }).toEqual({ text, isError: "unreachable" in fact });
         checkFact(fact, text, folder);
       } finally {
-        rmSync(folder, { recursive: true, force: true });
+        if (!isReading) rmSync(folder, { recursive: true, force: true });
       }
     });
   }
+
+  it("changes no files if its tool has the risk read", () => {
+    expect(shared.size).toBeGreaterThan(1);
+    // Git updates its index when it reads.
+    const differences = Array.from(shared, ([cli, folder]) => compareFolders(prepared.get(cli) ?? "", folder));
+    expect(differences.join("")).toBe("");
+  });
 });
 
-/** Directories with the files for each CLI, which are copied for each call. */
+/** Directories with the files for each CLI. Their copies are for one call that can change files, or for all calls that only read. */
 const prepared = new Map<string, string>();
+const shared = new Map<string, string>();
 afterAll(() => {
-  for (const folder of prepared.values()) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [...prepared.values(), ...shared.values()]) rmSync(folder, { recursive: true, force: true });
 });
+
+function filesForReading(cli: string): string {
+  const folder = shared.get(cli) ?? copyFiles(cli);
+  shared.set(cli, folder);
+  return folder;
+}
+
+/** Returns a line for each file that differs. */
+function compareFolders(one: string, other: string): string {
+  return spawnSync("diff", ["-rq", "--no-dereference", "--exclude=.git", one, other], { encoding: "utf8" }).stdout;
+}
 
 function copyFiles(cli: string): string {
   const original = prepared.get(cli) ?? prepareFiles(cli);
