@@ -63,5 +63,7 @@ const OUTPUT_FILE = /^--?(?:o|out|output|out-?file|output-?(?:file|dir|directory
 /** Reports whether an option names a file or directory to write. */
 export function isOutputFile({ names, kind, values, placeholder = "", description }: OptionFacts): boolean {
   if (kind === "switch" || values !== undefined || !names.some((name) => OUTPUT_FILE.test(name))) return false;
+  // `Output format. One of: json, jsonpath-file`.
+  if (/^output format\b/i.test(description?.value ?? "")) return false;
   return /file|dir|path|dest/i.test(placeholder) || /\b(?:file|directory|folder|path)\b/i.test(description?.value ?? "");
 }
