@@ -19,7 +19,7 @@ const DOES_MORE = new RegExp(
 );
 
 /** Further words that name a change, or the execution of code: `Check whether the tests pass`. */
-const ACTS = /\b(?:build|compil|execut|test|repair|fix|correct|upgrad|prun|clean|flush|renew|sign|send|submit|push|pull|sync)\w*/i;
+const ACTS = /\b(?:build|compil|execut|scripts?\b|hooks?\b|test|repair|fix|correct|upgrad|prun|clean|flush|renew|sign|send|submit|push|pull|sync)\w*/i;
 
 /** Verbs of summaries of commands that print something, and need no word in the name of the command that says so. */
 const PRINTS = /^(?:show|display|list|print|view|count|search|find)(?:s|ing)? (?!and\b|or\b)(?:[^,/]|, (?:in|including|such as|like) )+$/i;
@@ -27,9 +27,9 @@ const PRINTS = /^(?:show|display|list|print|view|count|search|find)(?:s|ing)? (?
 /** Verbs of summaries that also have other meanings: these commands may have no option that changes something. */
 const ANSWERS = new RegExp(
   `^(?:${[
-    "(?:output|inspect|compare|compute|read)s? (?!and\\b|or\\b)[^,/]+",
+    "(?:output|inspect|compare|compute)s? (?!and\\b|or\\b)[^,/]+",
     "(?:check|verify|verifies)s? (?:whether|if|that) [^,/]+",
-    "(?:get|retrieve|query|queries)s? (?!and\\b|or\\b)[^,/]*\\b(?:information|status|events|statistics|details|list of) ?[^,/]*",
+    "gets? (?!and\\b|or\\b)[^,/]*\\b(?:information|status|events|statistics|details|list of) ?[^,/]*",
   ].join("|")})$`,
   "i",
 );
@@ -62,7 +62,8 @@ export function riskOfSummary({ summary, options }: Pick<CommandFacts, "summary"
   const short = sentence.replace(/ \([^()]*\)/g, "").trim();
   if (!DOES_MORE.test(sentence)) {
     if (PRINTS.test(short)) return "read";
-    if (ANSWERS.test(short) && !ACTS.test(sentence) && !options.some(isActing)) return "read";
+    const all = summary?.value ?? "";
+    if (ANSWERS.test(short) && !ACTS.test(all) && !DOES_MORE.test(all) && !options.some(isActing)) return "read";
   }
   if (DESTROYING.test(short) || RUNS.test(short)) return "destructive";
   return MAKING.test(short) && !SERVES.test(short) ? "write" : undefined;
