@@ -337,7 +337,9 @@ tools:
 
   it("rates a command that only answers as undecided if an option changes something", () => {
     const text = (option: string): string => draft(`Check whether it is up\n\nUsage: seek up\n\n  ${option}   Do it\n`, 8, ["up"]);
-    const rated = ["--all", "--fix", "--differ <NAME>   Report all that differ to this file\n  --one"].map((one) => text(one).includes("risk: read"));
+    const rated = ["--all", "--fix", "--differ <NAME>   Report all that differ to this file\n  --one"].map((one) =>
+      text(one).includes("risk: read"),
+    );
     expect(rated).toEqual([true, false, false]);
   });
 

@@ -52,7 +52,8 @@ const ACTING =
   /^--?(?:delete|remove|write|fix|in-place|edit|force|ext-diff|textconv|web|browser|open|update|set|add|unset|rename|replace|save|install|apply|prune|clean|reset|purge|kill)$/;
 
 /** Texts of options whose value is a file to write: `Report all files that differ to this file`. */
-const TO_FILE = /\b(?:write|save|store|log|report|output|dump|export|record)s?\b[^.]*\bto (?:this|an?|the|the given|the specified|specified) file\b/i;
+const TO_FILE =
+  /\b(?:write|save|store|log|report|output|dump|export|record)s?\b[^.]*\bto (?:this|an?|the|the given|the specified|specified) file\b/i;
 
 /** Reports whether a command that reads would write or start a program with an option. */
 export function isActing({ names, kind, values, description }: OptionFacts): boolean {

@@ -19,7 +19,8 @@ const DOES_MORE = new RegExp(
 );
 
 /** Further words that name a change, or the execution of code: `Check whether the tests pass`. */
-const ACTS = /\b(?:build|compil|execut|scripts?\b|hooks?\b|test|repair|fix|correct|upgrad|prun|clean|flush|renew|sign|send|submit|push|pull|sync)\w*/i;
+const ACTS =
+  /\b(?:build|compil|execut|scripts?\b|hooks?\b|test|repair|fix|correct|upgrad|prun|clean|flush|renew|sign|send|submit|push|pull|sync)\w*/i;
 
 /** Verbs of summaries of commands that print something, and need no word in the name of the command that says so. */
 const PRINTS = /^(?:show|display|list|print|view|count|search|find)(?:s|ing)? (?!and\b|or\b)(?:[^,/]|, (?:in|including|such as|like) )+$/i;
@@ -50,7 +51,8 @@ const verbs = (words: string): RegExp => new RegExp(String.raw`(?:^|[,/] ?|\b(?:
 const [MAKING, DESTROYING] = [verbs(MAKES), verbs(DESTROYS)];
 
 /** A command that runs what the caller or a project names, and not only a check. */
-const RUNS = /^(?:runs?|executes?|invokes?) (?!an? (?:[\w-]+ )?(?:audit|check|scan|query|search|report)\b)|\b(?:and|then) (?:run|execute)s?\b/i;
+const RUNS =
+  /^(?:runs?|executes?|invokes?) (?!an? (?:[\w-]+ )?(?:audit|check|scan|query|search|report)\b)|\b(?:and|then) (?:run|execute)s?\b/i;
 
 /** What stays behind after a call, or gives access to more than the call. */
 const SERVES = /\b(?:server|proxy|daemon|shell|session|tunnel|gateway)\b/i;

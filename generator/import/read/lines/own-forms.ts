@@ -147,6 +147,12 @@ export const OWN_FORMS = {
     pattern: /; see '[^']* --help' for more info$/,
     example: "Add entries; see 'tool add --help' for more info",
   },
+  sadeHelp: {
+    from: "sade",
+    reason: "options have no kinds: each is on alone, and takes a value after `=`",
+    pattern: /^ {4}-h, --help {2,}Displays this message$/m,
+    example: "    -h, --help      Displays this message",
+  },
   spectreDefault: {
     from: "Spectre.Console",
     reason: "defaults have a column between the names and the texts",
