@@ -24,6 +24,7 @@ export const largeBenchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = ne
   ["scale", async () => (await import("./scale.ts")).scale],
   ["soak", async () => (await import("./soak.ts")).soak],
   ["import", async () => (await import("./import.ts")).importBenchmark],
+  ["refused", async () => (await import("./refused.ts")).refused],
 ]);
 
 export const benchmarkNames: readonly string[] = [...benchmarks.keys(), ...largeBenchmarks.keys()];
