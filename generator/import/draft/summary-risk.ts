@@ -2,6 +2,7 @@
  * Guesses the risk of a command from the first sentence about it. A wrong `read` is worse than none, so a sentence has to say what is
  * printed, and no option may change something. Words for changes are believed anywhere in the sentence. Pure.
  */
+import { anyOf } from "../../text/alternatives.ts";
 import type { CommandFacts } from "../description.ts";
 import { isActing } from "./acting-options.ts";
 
@@ -19,11 +20,21 @@ const DOES_MORE = new RegExp(
 );
 
 /** Further words that name a change, or the execution of code: `Check whether the tests pass`. */
-const ACTS =
-  /\b(?:build|compil|execut|scripts?\b|hooks?\b|test|repair|fix|correct|upgrad|prun|clean|flush|renew|sign|send|submit|push|pull|sync)\w*/i;
+const ACTS = new RegExp(
+  String.raw`\b${anyOf(
+    String.raw`build compil execut scripts?\b hooks?\b test repair fix correct upgrad prun clean flush renew sign send submit push pull sync`,
+  )}\w*`,
+  "i",
+);
 
 /** Verbs of summaries of commands that print something, and need no word in the name of the command that says so. */
-const PRINTS = /^(?:show|display|list|print|view|count|search|find)(?:s|ing)? (?!and\b|or\b)(?:[^,/]|, (?:in|including|such as|like) )+$/i;
+const PRINTS = new RegExp(
+  [
+    String.raw`^(?:show|display|list|print|view|count|search|find)(?:s|ing)? (?!and\b|or\b)`,
+    String.raw`(?:[^,/]|, (?:in|including|such as|like) )+$`,
+  ].join(""),
+  "i",
+);
 
 /** Verbs of summaries that also have other meanings: these commands may have no option that changes something. */
 const ANSWERS = new RegExp(
@@ -35,7 +46,7 @@ const ANSWERS = new RegExp(
   "i",
 );
 
-/** What the first sentence about a command says. `other`: a change. */
+/** What the first sentence about a command says. */
 export type SummaryRisk = "read" | "write" | "destructive";
 
 /** Verbs that make something without replacing anything, in their base form. */
@@ -51,8 +62,13 @@ const verbs = (words: string): RegExp => new RegExp(String.raw`(?:^|[,/] ?|\b(?:
 const [MAKING, DESTROYING] = [verbs(MAKES), verbs(DESTROYS)];
 
 /** A command that runs what the caller or a project names, and not only a check. */
-const RUNS =
-  /^(?:runs?|executes?|invokes?) (?!an? (?:[\w-]+ )?(?:audit|check|scan|query|search|report)\b)|\b(?:and|then) (?:run|execute)s?\b/i;
+const RUNS = new RegExp(
+  [
+    String.raw`^(?:runs?|executes?|invokes?) (?!an? (?:[\w-]+ )?(?:audit|check|scan|query|search|report)\b)`,
+    String.raw`\b(?:and|then) (?:run|execute)s?\b`,
+  ].join("|"),
+  "i",
+);
 
 /** What stays behind after a call, or gives access to more than the call. */
 const SERVES = /\b(?:server|proxy|daemon|shell|session|tunnel|gateway)\b/i;

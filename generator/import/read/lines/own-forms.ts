@@ -13,6 +13,15 @@ export interface OwnForm {
   readonly example: string;
 }
 
+/** Headings of the groups in the help of git. */
+const GIT_GROUPS = [
+  "start a working area",
+  "work on the current change",
+  "examine the history",
+  "grow, mark and tweak your common history",
+  "collaborate",
+] as const;
+
 export const OWN_FORMS = {
   abslColons: {
     from: "absl",
@@ -113,8 +122,7 @@ export const OWN_FORMS = {
   gitHistory: {
     from: "git",
     reason: "headings of groups are sentences",
-    pattern:
-      /^(?:start a working area|work on the current change|examine the history|grow, mark and tweak your common history|collaborate) /,
+    pattern: new RegExp(`^(?:${GIT_GROUPS.join("|")}) `),
     example: "start a working area (see also: git help tutorial)",
   },
   goptionUsage: {
