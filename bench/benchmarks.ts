@@ -25,6 +25,7 @@ export const largeBenchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = ne
   ["soak", async () => (await import("./soak.ts")).soak],
   ["import", async () => (await import("./import.ts")).importBenchmark],
   ["guard-lines", async () => (await import("./guard-lines.ts")).guardLines],
+  ["refused", async () => (await import("./refused.ts")).refused],
 ]);
 
 export const benchmarkNames: readonly string[] = [...benchmarks.keys(), ...largeBenchmarks.keys()];

@@ -59,10 +59,14 @@ function isOmitted(gap: string, option: SpecOption, omits: readonly OmittedFact[
   const missing = /^(\w+)\b.* not found$/.exec(gap)?.[1];
   if (missing !== undefined) return omits.some((fact) => fact === missing);
   if (/^type (?:string|number) /.test(gap)) return omits.includes("type");
-  return gap === IS_SWITCH && option.default === undefined && omits.includes("kind");
+  return UNSHOWN_KINDS.has(gap) && option.default === undefined && omits.includes("kind");
 }
 
 const IS_SWITCH = "kind: a switch";
+const IS_OPTIONAL = "kind: an optional value";
+
+/** Kinds of a draft of a help that shows no kinds. A call can pass both a value and none as an optional value. */
+const UNSHOWN_KINDS: ReadonlySet<string> = new Set([IS_SWITCH, IS_OPTIONAL]);
 
 /** Returns the wrong facts about an option. Each begins with its kind. */
 function compareOption(option: SpecOption, tool: DraftedTool): readonly string[] {
@@ -76,11 +80,11 @@ function compareKind(option: SpecOption, arg: DraftedArgument): readonly string[
   const isSwitch = arg.type === "boolean";
   const gaps: string[] = [];
   if (takesValue && isSwitch) gaps.push(IS_SWITCH);
-  if (option.kind === "switch" && (!isSwitch || arg.isOptional)) gaps.push("kind: takes a value");
+  if (option.kind === "switch" && (!isSwitch || arg.isOptional)) gaps.push(arg.isOptional ? IS_OPTIONAL : "kind: takes a value");
   if (option.kind === "count" && isSwitch) gaps.push("count not found");
   if (option.kind === "count" && !isSwitch && arg.type !== "integer") gaps.push("kind: takes a value");
   if (option.kind === "optional" && !isSwitch && !arg.isOptional) gaps.push("optional value not found");
-  if (option.kind === "value" && arg.isOptional) gaps.push("optional value is wrong");
+  if (option.kind === "value" && arg.isOptional) gaps.push(IS_OPTIONAL);
   return gaps;
 }
 

@@ -43,7 +43,10 @@ interface RawTool {
 export function readDraft(text: string): readonly DraftedTool[] {
   const { tools = [] } = parse(text) as { readonly tools?: readonly RawTool[] };
   const leftOut = new Set(
-    Array.from(text.matchAll(/^ *# not for tools: (.*(?:\n *#   +-.*)*)/gm), ([, list = ""]) => list.match(/--?[\w-]+/g) ?? []).flat(),
+    Array.from(
+      text.replace(/\n *# {2,}/g, " ").matchAll(/^ *# .*\bnot for tools: (.*)/gm),
+      ([, list = ""]) => list.match(/--?[\w-]+/g) ?? [],
+    ).flat(),
   );
   return tools.map(({ name, description = "", command = "", args = [], at_most_one = [], exactly_one = [] }) => ({
     name,

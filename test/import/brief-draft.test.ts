@@ -78,7 +78,9 @@ describe("a draft of many tools", () => {
 
 describe("options that an earlier tool names", () => {
   const many = Array.from({ length: 14 }, (_item, index) => `shared-${String.fromCharCode(97 + index)}`);
-  const pages = ["one", "two"].map((name) => help([name], `Do ${name}\n\nUsage: tool ${name}\n\n${options([...many, `own-${name}`], name)}`));
+  const pages = ["one", "two"].map((name) =>
+    help([name], `Do ${name}\n\nUsage: tool ${name}\n\n${options([...many, `own-${name}`], name)}`),
+  );
   const description = describeProgram({
     program: "tool",
     pages: [help([], "Usage: tool <COMMAND>\n\nCommands:\n  one   Do one\n  two   Do two\n"), ...pages],
@@ -94,7 +96,8 @@ describe("options that an earlier tool names", () => {
 });
 
 describe("end_of_options", () => {
-  const page = (name: string, usage: string): Page => help([name], `Do ${name}\n\nUsage: tool ${name} ${usage}\n\n  --one   One of ${name}\n`);
+  const page = (name: string, usage: string): Page =>
+    help([name], `Do ${name}\n\nUsage: tool ${name} ${usage}\n\n  --one   One of ${name}\n`);
   const description = describeProgram({
     program: "tool",
     pages: [
@@ -114,7 +117,10 @@ describe("end_of_options", () => {
   });
 
   it("is written for added tools as the config demands it", async () => {
-    const merged = await merge("command: tool\nend_of_options: true\ntools: [ ]\n".replace("[ ]", "\n- {name: d, description: D, command: d}"), description);
+    const merged = await merge(
+      "command: tool\nend_of_options: true\ntools: [ ]\n".replace("[ ]", "\n- {name: d, description: D, command: d}"),
+      description,
+    );
     expect(merged.text.match(/ +end_of_options: .*/g)).toEqual(["  end_of_options: false"]);
     const other = await merge("command: tool\ntools:\n- {name: d, description: D, command: d}\n", description);
     expect(other.text.match(/ +end_of_options: .*/g)).toEqual(["  end_of_options: true", "  end_of_options: true"]);

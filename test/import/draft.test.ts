@@ -297,10 +297,50 @@ tools:
     ["page", "Show it in a web browser", false],
     ["remotes", "List, create, or drop remotes", false],
     ["watch", "Show changes, and reload", false],
+    ["top", "Display usage (CPU/memory) of nodes", true],
+    ["versions", "Print the versions of the server, in one line each", true],
+    ["can-i", "Check whether an action is allowed", true],
+    ["ready", "Check whether the tests pass", false],
+    ["ready", "Check if an update exists, install it", false],
+    ["events", "Get real time events from the server", true],
+    ["recipe", "Get a recipe from the server", false],
+    ["ids", "Compute unique IDs for a patch", true],
+    ["ids", "Compute IDs and optionally create objects", false],
+    ["freeze", "Output installed packages in requirements format", true],
+    ["bundle", "Read and write bundles", false],
   ])("rates %s as reading only if its text names no change: %s", (word, summary, isRead) => {
     const page = { from: "help", label: "h", path: word.split(" "), text: `${summary}\n\nUsage: seek ${word}\n\n  --one   One\n` } as const;
     const { text } = draftConfig(describeProgram({ program: "seek", pages: [page], path: word.split(" ") }), { maxArgs: 8, header: "" });
     expect(text.includes("risk: read")).toBe(isRead);
+  });
+
+  it("rates a command whose word is unknown by what its summary changes, or by the word above", () => {
+    const rows = [
+      ["branch", "List, create, or delete branches", "destructive"],
+      ["isolate", "Start one unit and halt all others", "destructive"],
+      ["images", "Create and run an image", "destructive"],
+      ["scripts", "Run scripts of the project", "destructive"],
+      ["audit", "Run a security audit", undefined],
+      ["token", "Request a token", undefined],
+      ["lockfile", "Generate the lockfile for a package", "write"],
+      ["gateway", "Create a proxy server", undefined],
+      ["create namespace", "Namespaces", "write"],
+      ["show namespace", "Namespaces", undefined],
+      ["check", "Check whether it is up", "read"],
+    ] as const;
+    const rated = rows.map(([word, summary]) => {
+      const text = draft(`${summary}\n\nUsage: seek ${word}\n\n  --one   One\n`, 8, word.split(" "));
+      return [word, summary, /^ {4}risk: (\w+)$/m.exec(text)?.[1]];
+    });
+    expect(rated).toEqual(rows.map((row) => [...row]));
+  });
+
+  it("rates a command that only answers as undecided if an option changes something", () => {
+    const text = (option: string): string => draft(`Check whether it is up\n\nUsage: seek up\n\n  ${option}   Do it\n`, 8, ["up"]);
+    const rated = ["--all", "--fix", "--differ <NAME>   Report all that differ to this file\n  --one"].map((one) =>
+      text(one).includes("risk: read"),
+    );
+    expect(rated).toEqual([true, false, false]);
   });
 
   it("drafts no option with which a tool that reads shows secrets", () => {

@@ -48,15 +48,30 @@ const MAX_QUOTE = 100;
 const UNKNOWN = /^(?:\S+: )?(?:error: )?(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command\b/i;
 
 /** Phrases for an unknown command, next to its name. */
-const UNKNOWN_NAME =
-  /\b(?:unknown|unrecognized|unsupported|invalid|no such) (?:sub-?)?command\b|\bis not an? (?:\S+ )?(?:sub-?)?command\b|\bis unknown\b|: (?:command|applet) not found\b/i;
+const UNKNOWN_NAME = new RegExp(
+  [
+    String.raw`\b(?:unknown|unrecognized|unsupported|invalid|no such) (?:sub-?)?command\b`,
+    String.raw`\bis not an? (?:\S+ )?(?:sub-?)?command\b`,
+    String.raw`\bis unknown\b`,
+    String.raw`: (?:command|applet) not found\b`,
+  ].join("|"),
+  "i",
+);
 
 /** Message of Python programs for an unknown subcommand, after the usage. */
 const INVALID_CHOICE = /^\S+: error: (?:argument [^:]*: )?invalid choice\b/im;
 
 /** Messages for an unknown subcommand, next to its name, in any line. They follow a usage, or the help of the group. */
-const UNKNOWN_WORD =
-  /^(?:\S+: )?(?:error|fatal|usage error)?:?\s*(?:no such (?:sub-?)?command|(?:unknown|unrecogni[sz]ed|invalid|undefined) (?:sub-?)?command|unexpected (?:argument|command)|the (?:requested )?(?:command|namespace) \S+ (?:does not exist|is not defined|was not found)|command \S+ (?:is not defined|does not exist|not found))\b/i;
+const UNKNOWN_WORD = new RegExp(
+  String.raw`^(?:\S+: )?(?:error|fatal|usage error)?:?\s*(?:${[
+    String.raw`no such (?:sub-?)?command`,
+    String.raw`(?:unknown|unrecogni[sz]ed|invalid|undefined) (?:sub-?)?command`,
+    String.raw`unexpected (?:argument|command)`,
+    String.raw`the (?:requested )?(?:command|namespace) \S+ (?:does not exist|is not defined|was not found)`,
+    String.raw`command \S+ (?:is not defined|does not exist|not found)`,
+  ].join("|")})\b`,
+  "i",
+);
 
 /** Maximum length of a line with a message. A longer line is a text of the help. */
 const MAX_MESSAGE = 200;

@@ -1,4 +1,5 @@
 /** Recognizes options that no tool should have without a decision of a person, and states the reason. */
+import { anyOf } from "../../text/alternatives.ts";
 import type { OptionFacts } from "../description.ts";
 import { findPhrase } from "../../hazards/described-commands.ts";
 import { argumentName } from "./argument-name.ts";
@@ -19,12 +20,15 @@ export function showsSecrets({ names, description }: OptionFacts): boolean {
   return (
     names.some((name) =>
       /^--?(?:show|reveal|print|with|include|display)-?(?:tokens?|secrets?|passwords?|keys?|credentials?|sensitive)$/.test(name),
-    ) ||
-    /\b(?:show|display|print|output|reveal|include)s?\b[^.]*\b(?:auth(?:entication)? tokens?|access tokens?|secrets?|passwords?|sensitive (?:data|values?)|credentials?|private keys?)\b/i.test(
-      description?.value ?? "",
-    )
+    ) || SHOWS_SECRET_TEXT.test(description?.value ?? "")
   );
 }
+
+/** Names of what only its owner may see. */
+const SECRET = "auth(?:entication)? tokens?|access tokens?|secrets?|passwords?|sensitive (?:data|values?)|credentials?|private keys?";
+
+/** Texts of options that print a secret. */
+const SHOWS_SECRET_TEXT = new RegExp(String.raw`\b(?:show|display|print|output|reveal|include)s?\b[^.]*\b(?:${SECRET})\b`, "i");
 
 const running = new WeakMap<OptionFacts, boolean>();
 
@@ -44,16 +48,32 @@ function saysItRuns(option: OptionFacts): boolean {
 }
 
 /** Options with which a reading command can write files or run programs, if their value is free. */
-const ACTING_VALUE =
-  /^--?(?:o|output|out|out-?file|output-?(?:file|dir|directory)?|exec|exec-batch|config|config-file|pager|open-files-in-pager|upload-pack|command|cmd|hook|editor|eval|script|pre|to-command|rsh|filter-process|write|log-file|dump-header|report-file|save(?:-to)?|export(?:-to)?|dest(?:ination)?)$/;
+const ACTING_VALUE = new RegExp(
+  String.raw`^--?${anyOf(
+    "o output out out-?file output-?(?:file|dir|directory)? exec exec-batch config config-file pager " +
+      "open-files-in-pager upload-pack command cmd hook editor eval script pre to-command rsh filter-process write " +
+      "log-file dump-header report-file save(?:-to)? export(?:-to)? dest(?:ination)?",
+  )}$`,
+);
 
 /** Options that make a reading command change something, or start a program. */
-const ACTING =
-  /^--?(?:delete|remove|write|fix|in-place|edit|force|ext-diff|textconv|web|browser|open|update|set|add|unset|rename|replace|save|install|apply|prune|clean|reset|purge|kill)$/;
+const ACTING = new RegExp(
+  String.raw`^--?${anyOf(
+    "delete remove write fix in-place edit force ext-diff textconv web browser open update set add unset rename " +
+      "replace save install apply prune clean reset purge kill",
+  )}$`,
+);
+
+/** Verbs of a text about a file that a program writes. */
+const WRITES_TEXT = "write|save|store|log|report|output|dump|export|record";
+
+/** Texts of options whose value is a file to write: `Report all files that differ to this file`. */
+const TO_FILE = new RegExp(String.raw`\b(?:${WRITES_TEXT})s?\b[^.]*\bto (?:this|an?|(?:the )?(?:given|specified)|the) file\b`, "i");
 
 /** Reports whether a command that reads would write or start a program with an option. */
-export function isActing({ names, kind, values }: OptionFacts): boolean {
+export function isActing({ names, kind, values, description }: OptionFacts): boolean {
   const isFree = values?.value.strength !== "closed" && kind !== "switch";
+  if (isFree && TO_FILE.test(description?.value ?? "")) return true;
   return names.some((name) => ACTING.test(name) || (isFree && ACTING_VALUE.test(name)));
 }
 
@@ -63,5 +83,7 @@ const OUTPUT_FILE = /^--?(?:o|out|output|out-?file|output-?(?:file|dir|directory
 /** Reports whether an option names a file or directory to write. */
 export function isOutputFile({ names, kind, values, placeholder = "", description }: OptionFacts): boolean {
   if (kind === "switch" || values !== undefined || !names.some((name) => OUTPUT_FILE.test(name))) return false;
+  // `Output format. One of: json, jsonpath-file`.
+  if (/^output format\b/i.test(description?.value ?? "")) return false;
   return /file|dir|path|dest/i.test(placeholder) || /\b(?:file|directory|folder|path)\b/i.test(description?.value ?? "");
 }

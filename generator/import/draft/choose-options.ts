@@ -44,7 +44,8 @@ export function chooseOptions(command: CommandFacts, { maxArgs, evidence, isRead
   const reasons = new Map(command.options.map((option) => [option, findReason(option, isReading, excluded)] as const));
   const allowed = rankOptions(command).filter(({ option }) => isUseful(option) && reasons.get(option) === undefined);
   const isNeeded = ({ option, score }: RankedOption, index: number): boolean =>
-    isTarget(option) || ((!option.isInherited || score >= 0) && (evidence === undefined || index < evidence.free || score >= evidence.score));
+    isTarget(option) ||
+    ((!option.isInherited || score >= 0) && (evidence === undefined || index < evidence.free || score >= evidence.score));
   const chosen = new Set(
     allowed.flatMap((one, index) => ((index < maxArgs && isNeeded(one, index)) || one.option.required === true ? [one.option] : [])),
   );

@@ -98,16 +98,12 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const canBeLine = isShort || (isBrief && flags.length === 0);
   const line = canBeLine && groups.length === 0 ? oneLineTool({ name, keys, args: [...flags, ...positionals] }) : undefined;
   const comments = isShort && line !== undefined ? [] : context.printOmitted(name, choice.omitted);
-  const examples = context.hasExamples === false ? [] : exampleLines(command, [...flags, ...groups.flatMap((one) => one.args), ...positionals]);
+  const examples =
+    context.hasExamples === false ? [] : exampleLines(command, [...flags, ...groups.flatMap((one) => one.args), ...positionals]);
   const lines =
     line !== undefined
       ? [line, ...comments.map((comment) => `    ${comment}`)]
-      : [
-          `  - name: ${yamlText(name)}`,
-          ...printKeys(keys),
-          ...printArguments({ flags, groups, positionals, comments }),
-          ...examples,
-        ];
+      : [`  - name: ${yamlText(name)}`, ...printKeys(keys), ...printArguments({ flags, groups, positionals, comments }), ...examples];
   const args = [...flags, ...groups.flatMap((group) => group.args)];
   const counted = { options: options.length, commented: choice.omitted.length };
   const placesOf = (isFound: (option: OptionFacts) => boolean, isOperand: (positional: PositionalFacts) => boolean): DraftArgument[] => [

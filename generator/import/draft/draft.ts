@@ -74,7 +74,15 @@ interface CountedDraft {
 
 function draftWith(description: CliDescription, options: DraftOptions): CountedDraft {
   const { program, root } = description;
-  const { command, maxArgs, header, decisions = new Map<string, ToolDecisions>(), hasExamples = true, comments = "names", evidence } = options;
+  const {
+    command,
+    maxArgs,
+    header,
+    decisions = new Map<string, ToolDecisions>(),
+    hasExamples = true,
+    comments = "names",
+    evidence,
+  } = options;
   const commands = walkCommands(root).filter((one) => isTool(one, root));
   const shared = chooseShared(
     commands,
@@ -116,7 +124,9 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
 function describeBrevity(program: string, commands: readonly CommandFacts[]): readonly string[] {
   return [
     `Many tools, so few options each: \`climax-gen import ${program} SUBCOMMAND\` drafts more of them.`,
-    ...(commands.some(({ isLowLevel }) => isLowLevel) ? ["Tools of low-level commands, in one line, have only the options that they need."] : []),
+    ...(commands.some(({ isLowLevel }) => isLowLevel)
+      ? ["Tools of low-level commands, in one line, have only the options that they need."]
+      : []),
   ];
 }
 

@@ -5,8 +5,16 @@ import { shortenText } from "./short-text.ts";
 import { yamlText } from "./yaml-text.ts";
 
 /** Meanings of codes that are not failures: the program looked for something that need not exist, or compared. */
-const NO_FAILURE =
-  /\bno (?:lines?|match(?:es)?|differences?|results?)\b|\bdiffer(?:s|ed|ent|ences?)?\b|^(?:nothing|none)\b|\b(?:nothing|none) (?:was |were )?(?:found|selected|matched)|\bno \w+ (?:were|was) (?:found|selected|matched)/i;
+const NO_FAILURE = new RegExp(
+  [
+    String.raw`\bno (?:lines?|match(?:es)?|differences?|results?)\b`,
+    String.raw`\bdiffer(?:s|ed|ent|ences?)?\b`,
+    String.raw`^(?:nothing|none)\b`,
+    String.raw`\b(?:nothing|none) (?:was |were )?(?:found|selected|matched)`,
+    String.raw`\bno \w+ (?:were|was) (?:found|selected|matched)`,
+  ].join("|"),
+  "i",
+);
 
 /** Meanings that name a failure, whatever else they say. */
 const FAILURE = /\b(?:errors?|fail\w*|could ?n[o']t|cannot|can't|unable|invalid|illegal|missing|denied|refused|unknown|unsupported)\b/i;

@@ -1,4 +1,5 @@
 /** Orders the options of a command by the evidence that calls need them. */
+import { anyOf } from "../../text/alternatives.ts";
 import type { CommandFacts, OptionFacts } from "../description.ts";
 
 /** Facts about a command that show which options are used. */
@@ -26,8 +27,13 @@ export function isHelpOption({ names }: OptionFacts): boolean {
 }
 
 /** Options that change only what a person sees on a terminal, or print help. */
-const FOR_PEOPLE =
-  /^--?(?:no-)?(?:help(?:-[\w-]+)?|version|usage|colou?rs?(?:-[\w-]+)?|color-[\w-]+|ansi|pager|paginate|progress(?:-[\w-]+)?|quiet|silent|verbose|verbosity|debug|trace|log[-_]?(?:level|format|file|dir)|completion(?:-[\w-]+)?|interactive|tty|prompt|emoji|spinner|banner|unicode|hyperlinks?)$/;
+const FOR_PEOPLE = new RegExp(
+  String.raw`^--?(?:no-)?${anyOf(
+    String.raw`help(?:-[\w-]+)? version usage colou?rs?(?:-[\w-]+)? color-[\w-]+ ansi pager paginate progress(?:-[\w-]+)? ` +
+      String.raw`quiet silent verbose verbosity debug trace log[-_]?(?:level|format|file|dir) completion(?:-[\w-]+)? ` +
+      "interactive tty prompt emoji spinner banner unicode hyperlinks?",
+  )}$`,
+);
 
 /** Reports whether an option prints help, or changes only what a person at a terminal sees or answers. */
 export function isForPeople(option: OptionFacts): boolean {
@@ -41,8 +47,13 @@ export function isUseful(option: OptionFacts): boolean {
 }
 
 /** Options that calls of most programs need: they bound the output, select, or set the form of the output. */
-const COMMON =
-  /^--(?:max-count|limit|max|count|lines|tail|depth|format|json|output-format|porcelain|filter|since|until|after|before|author|grep|search|query|state|label|name|title|body|message|type|sort|all|recursive|branch|file|name-only|stat|oneline|tag|amend|cached|staged|dry-run|force|env|volume|publish|port)$/;
+const COMMON = new RegExp(
+  String.raw`^--${anyOf(
+    "max-count limit max count lines tail depth format json output-format porcelain filter since until after " +
+      "before author grep search query state label name title body message type sort all recursive branch file " +
+      "name-only stat oneline tag amend cached staged dry-run force env volume publish port",
+  )}$`,
+);
 
 interface Evidence {
   /** Options of the usage lines. */

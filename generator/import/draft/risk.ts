@@ -1,6 +1,7 @@
 /** Guesses the risk of a command from its last word. Omits the risk if it is uncertain, because a wrong `read` is worse than none. */
 import type { CommandFacts, OptionFacts } from "../description.ts";
 import { isOutputFile } from "./acting-options.ts";
+import { CHANGE, riskOfSummary } from "./summary-risk.ts";
 
 /** The risk of a drafted tool. */
 export type DraftRisk = "read" | "write" | "destructive";
@@ -19,20 +20,20 @@ const VERBS: Readonly<Record<DraftRisk, ReadonlySet<string>>> = {
   ),
   destructive: words(
     "delete remove rm destroy purge prune clean drop kill uninstall reset wipe erase push stop install upgrade update mv move sync restore " +
-      "revert rebase apply publish cancel clear deinit demote deploy deprecate disable disconnect expire forget leave logout replace " +
+      "revert rebase reinstall autoremove undo yank reboot poweroff halt kexec hibernate apply publish cancel clear deinit demote deploy deprecate disable disconnect expire forget leave logout replace " +
       "restart revoke rmi rollback scale truncate unlink unpublish unregister unset",
   ),
 };
 
 const LEVELS: readonly DraftRisk[] = ["read", "write", "destructive"];
 
+/** The facts about a command that decide its risk. */
+type RatedCommand = Pick<CommandFacts, "path" | "summary" | "options">;
+
 /** Reports whether a command only reads, by its last word, unless its summary says otherwise. */
-export function isReading(command: Pick<CommandFacts, "path" | "summary">): boolean {
+export function isReading(command: RatedCommand): boolean {
   return riskOfVerb(command) === "read";
 }
-
-/** Verbs of a summary that name a change. */
-const CHANGE = "set|write|change|modify|edit|update|create|delete|remove|save|store|export|install|start|stop|reset|clear";
 
 /** Summaries of commands that also change something: `Get/set the level`, `Show or modify rules`, `get an object and write it into file`. */
 const CHANGES = new RegExp(
@@ -43,26 +44,12 @@ const CHANGES = new RegExp(
 /** Summaries of commands that only print something. */
 const READS = /^(?:get|show|display|list|print|return|retrieve|view|describe|read|query|output|find|look)(?:s|ing)?\b/i;
 
-/** Verbs of summaries of commands that print something, and need no word in the name of the command that says so. */
-const PRINTS = /^(?:show|display|list|print|view|count|search|find)(?:s|ing)? (?!and\b|or\b)[^,/]+$/i;
-
-/** Words of a summary that name a change anywhere, another destination than the output, or a secret. */
-const DOES_MORE = new RegExp(
-  String.raw`\b(?:${CHANGE}|add|apply|clone|download|fetch|move|open|rename|replace|run|upload)(?:e?s|ing)?\b|\b(?:into|browser|editor|interactively)\b|\b(?:tokens?|passwords?|secrets?|credentials?|private keys?)\b`,
-  "i",
-);
-
-/** Reports whether the summary of a command says that it only prints something, whatever the command is called. */
-function isPrinting({ value }: NonNullable<CommandFacts["summary"]>): boolean {
-  const [sentence = ""] = value.split(/\.(?=\s|$)/);
-  return PRINTS.test(sentence) && !DOES_MORE.test(sentence);
-}
-
 /**
  * Returns the risk of the last word of a command, of its first part or otherwise its last one: `get-url`, `item-delete`. A word for reading
- * says nothing if the summary of the command names a change. An unknown word is a word for reading if the summary says so.
+ * says nothing if the summary of the command names a change. For an unknown word, the word above it or the summary decides.
  */
-function riskOfVerb({ path, summary }: Pick<CommandFacts, "path" | "summary">): DraftRisk | undefined {
+function riskOfVerb(command: RatedCommand): DraftRisk | undefined {
+  const { path, summary } = command;
   const parts = path.at(-1)?.toLowerCase().split("-") ?? [];
   // `test info` of rclone writes files to find out what a remote can store.
   if (parts.length === 0 || path.slice(0, -1).some((word) => /^(?:self-?)?(?:tests?|bench(?:mark)?)$/.test(word))) return undefined;
@@ -71,10 +58,16 @@ function riskOfVerb({ path, summary }: Pick<CommandFacts, "path" | "summary">): 
   );
   // The last part of `import-list` is what is imported.
   const risk = first ?? (last === "read" ? undefined : last);
-  if (risk === undefined) return summary !== undefined && isPrinting(summary) ? "read" : undefined;
+  if (risk === undefined) return riskOfGroup(path) ?? riskOfSummary(command);
   if (risk !== "read" || summary === undefined) return risk;
   // `get` also means to download and install: `mod get` of hugo.
   return CHANGES.test(summary.value) || (parts[0] === "get" && !READS.test(summary.value)) ? undefined : risk;
+}
+
+/** Returns the risk of a word for a change above a command: `create namespace`. A word for reading says nothing: `status set`. */
+function riskOfGroup(path: readonly string[]): DraftRisk | undefined {
+  const word = path.at(-2)?.toLowerCase();
+  return (["write", "destructive"] as const).find((risk) => word !== undefined && VERBS[risk].has(word));
 }
 
 /**

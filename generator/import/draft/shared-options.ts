@@ -1,4 +1,5 @@
 /** Finds options that several subcommands share, so that a draft contains them once. */
+import { anyOf } from "../../text/alternatives.ts";
 import type { CommandFacts, OptionFacts } from "../description.ts";
 import { RUNS_PROGRAM, runsProgram } from "./acting-options.ts";
 import { argumentName } from "./argument-name.ts";
@@ -18,8 +19,12 @@ const MIN_COMMANDS = 4;
 const MIN_SHARE = 0.6;
 
 /** Names of options that select what the calls of a program act on. */
-const TARGET =
-  /^(?:all_namespaces|namespace|repo|repository|repository_path|context|kube_context|project|region|zone|cluster|workspace|org|organization|subscription|resource_group|profile|account)$/;
+const TARGET = new RegExp(
+  String.raw`^${anyOf(
+    "all_namespaces namespace repo repository repository_path context kube_context project region zone cluster " +
+      "workspace org organization subscription resource_group profile account",
+  )}$`,
+);
 
 /** Reports whether an option selects what the calls of a program act on. */
 export function isTarget({ names }: OptionFacts): boolean {

@@ -50,8 +50,14 @@ const INTEGERS = new Set([
 const NUMBERS = new Set(["float", "double", "float32", "float64", "decimal", "real", "f32", "f64", "percent", "ratio", "fraction"]);
 
 /** Signs that a value is not just a number: suffixes, ranges, signs, words. */
-const NOT_PLAIN =
-  /\b(?:suffix|suffixes|multipl\w+ of|kib|mib|[KkMG]B\b|kilobytes|megabytes|range|comma|fraction|floating|e\.g\. ?\d+[a-z]|units?|or a name|\d+[kKmMgsh]\b|auto|"none"|unlimited|percent|\+N|-N)\b|\b\d+%|\[\.\w+\]/;
+const NOT_PLAIN = new RegExp(
+  [
+    String.raw`\b(?:suffix|suffixes|multipl\w+ of|kib|mib|[KkMG]B\b|kilobytes|megabytes|units?|percent|\d+[kKmMgsh]\b)\b`,
+    String.raw`\b(?:range|comma|fraction|floating|e\.g\. ?\d+[a-z]|\+N|-N)\b`,
+    String.raw`\b(?:or a name|auto|"none"|unlimited)\b`,
+    String.raw`\b\d+%|\[\.\w+\]`,
+  ].join("|"),
+);
 
 /** Texts about a count, and names of sizes and counts. Without one, NUMBER can have a fraction. */
 const COUNTS = /\b(?:number|count|amount|maximum|minimum|max|min|limit|first|last|every|at (?:most|least)|up to|port|digits?|times)\b/i;
@@ -82,8 +88,13 @@ export function guessType({
   return NOT_PLAIN.test(text) ? "string" : "integer";
 }
 
-const COMMA_LIST =
-  /\bcomma[- ](?:separated|delimited) (?:[\w/-]+ )?(?:list|set|names|paths)\b|\blists? (?:of [\w -]{1,40} )?(?:\(?comma[- ](?:separated|delimited)|separated by commas)/i;
+const COMMA_LIST = new RegExp(
+  [
+    String.raw`\bcomma[- ](?:separated|delimited) (?:[\w/-]+ )?(?:list|set|names|paths)\b`,
+    String.raw`\blists? (?:of [\w -]{1,40} )?(?:\(?comma[- ](?:separated|delimited)|separated by commas)`,
+  ].join("|"),
+  "i",
+);
 
 /** Reports whether the description defines the value as a list with commas. Ignores a list that the program prints. */
 export function isCommaList({ description, placeholder = "" }: OptionFacts): boolean {

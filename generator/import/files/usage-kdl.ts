@@ -68,7 +68,17 @@ function choicesOf(nodes: readonly KdlNode[]): readonly string[] | undefined {
   return nodes.find(({ name }) => name === "choices")?.values;
 }
 
-const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|r(#+)"([\s\S]*?)"\1|#(#*)"([\s\S]*?)"#\3|"((?:[^"\\]|\\[\s\S])*)"|[{};\n]|=|\\\n|[^\s{}=;"]+/g;
+const TOKEN = new RegExp(
+  [
+    // Comments.
+    String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/`,
+    // Raw texts of version 1 and 2, and quoted texts.
+    String.raw`r(#+)"([\s\S]*?)"\1|#(#*)"([\s\S]*?)"#\3|"((?:[^"\\]|\\[\s\S])*)"`,
+    // Signs, a line that continues, and plain words.
+    String.raw`[{};\n]|=|\\\n|[^\s{}=;"]+`,
+  ].join("|"),
+  "g",
+);
 
 /** Parses nodes. Unknown syntax is skipped, so that newer versions can be read. */
 function parseKdl(text: string): readonly KdlNode[] {

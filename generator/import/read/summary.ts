@@ -1,4 +1,5 @@
 /** Finds the sentence that describes a command. */
+import { anyOf } from "../../text/alternatives.ts";
 import { OWN_FORMS } from "./lines/own-forms.ts";
 import type { Fact, Source } from "../description.ts";
 import { indentOf, MARK_END, MARK_START } from "./lines/plain-lines.ts";
@@ -128,8 +129,11 @@ const USAGE = new RegExp(
 );
 
 /** A paragraph of two words after the usage, but not a heading: `List containers`, `Deploy it.` */
-const SHORT_SUMMARY =
-  /^[A-Z][a-z]+ (?!(?:options?|arguments?|args|parameters?|flags?|switches|commands?|subcommands?|examples?|notes?|settings?|topics?|usage|information|help|variables?)\b)[a-z][\w-]*\.?$/;
+const SHORT_SUMMARY = new RegExp(
+  String.raw`^[A-Z][a-z]+ (?!${anyOf(
+    "options? arguments? args parameters? flags? switches commands? subcommands? examples? notes? settings? topics? usage information help variables?",
+  )}\b)[a-z][\w-]*\.?$`,
+);
 
 function isProse(line: string): boolean {
   const text = line.trim();

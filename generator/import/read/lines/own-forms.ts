@@ -13,6 +13,15 @@ export interface OwnForm {
   readonly example: string;
 }
 
+/** Headings of the groups in the help of git. */
+const GIT_GROUPS = [
+  "start a working area",
+  "work on the current change",
+  "examine the history",
+  "grow, mark and tweak your common history",
+  "collaborate",
+] as const;
+
 export const OWN_FORMS = {
   abslColons: {
     from: "absl",
@@ -113,8 +122,7 @@ export const OWN_FORMS = {
   gitHistory: {
     from: "git",
     reason: "headings of groups are sentences",
-    pattern:
-      /^(?:start a working area|work on the current change|examine the history|grow, mark and tweak your common history|collaborate) /,
+    pattern: new RegExp(`^(?:${GIT_GROUPS.join("|")}) `),
     example: "start a working area (see also: git help tutorial)",
   },
   goptionUsage: {
@@ -146,6 +154,12 @@ export const OWN_FORMS = {
     reason: "each summary ends with a command",
     pattern: /; see '[^']* --help' for more info$/,
     example: "Add entries; see 'tool add --help' for more info",
+  },
+  sadeHelp: {
+    from: "sade",
+    reason: "options have no kinds: each is on alone, and takes a value after `=`",
+    pattern: /^ {4}-h, --help {2,}Displays this message$/m,
+    example: "    -h, --help      Displays this message",
   },
   spectreDefault: {
     from: "Spectre.Console",

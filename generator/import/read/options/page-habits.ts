@@ -26,7 +26,18 @@ export const PAGE_HABITS: readonly PageHabit[] = [
     form: OWN_FORMS.fireSwitch,
     apply: readPythonSwitch,
   },
+  {
+    form: OWN_FORMS.sadeHelp,
+    apply: readUntyped,
+  },
 ];
+
+/** Reads an option without a default as one whose value can be left out. Boolean defaults make switches of the others. */
+function readUntyped(option: OptionFacts): OptionFacts {
+  const { kind, negation, names, default: byDefault } = option;
+  const isSwitch = negation !== undefined || byDefault !== undefined || names.some((name) => /^--(?:no-|help$|version$)/.test(name));
+  return kind !== "switch" || isSwitch ? option : { ...option, kind: "optional", valueForm: "glued" };
+}
 
 /** Reads `--json=JSON` with a constant of Python as the default as a switch. A value can follow it, so calls must write one. */
 function readPythonSwitch(option: OptionFacts): OptionFacts {

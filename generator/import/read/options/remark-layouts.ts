@@ -39,6 +39,27 @@ const DEFAULT_VALUE = /^(?:"[^"]*"|'[^']*'|`[^`]*`|\S+|-?\d+ [a-z]+)$/;
 
 const NUMBER_TYPES = /^(?:an? )?(?:number|float|double|decimal)$/i;
 
+/** Labels before a list of values. Lookaheads exclude prose: `one of` needs a quote, and a plain word a colon. */
+const LIST_LABELS = [
+  "possible values",
+  "possible choices",
+  "choices",
+  "allowed values",
+  "options",
+  'one of(?= ")',
+  "(?:values|allowed)(?=: )",
+] as const;
+
+/** Remarks of options that can be repeated. */
+const REPEATED = [
+  "multiple values allowed",
+  "repeatable",
+  "may be repeated",
+  "nargs: [01] or more",
+  "[a-z ]+ multiple times",
+  "repeat this option .*",
+] as const;
+
 export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "required",
@@ -99,7 +120,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "list of values",
     from: ["clap", "yargs", "commander", "gunshi", "jcommander", "thor", "caporal", "Swift Argument Parser", "cliffy", "bashly"],
-    pattern: /^(?:possible values|possible choices|choices|allowed values|options|one of(?= ")|(?:values|allowed)(?=: )):? ?()([^]+)$/i,
+    pattern: new RegExp(`^(?:${LIST_LABELS.join("|")}):? ?()([^]+)$`, "i"),
     example: 'Output format (choices: "text", "json", default: "text")',
     shows: { default: "text", hasValueDefault: true, values: ["text", "json"], kind: "value" },
     read: (_word, rest) => readValues(rest),
@@ -159,7 +180,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "option that can be repeated",
     from: ["symfony", "plumbum", "tclap"],
-    pattern: /^(?:multiple values allowed|repeatable|may be repeated|nargs: [01] or more|[a-z ]+ multiple times|repeat this option .*)$/i,
+    pattern: new RegExp(`^(?:${REPEATED.join("|")})$`, "i"),
     example: "Tag of it (multiple values allowed)",
     shows: { repeat: true },
     read: () => ({ repeat: true }),

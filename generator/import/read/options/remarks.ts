@@ -21,8 +21,12 @@ const ONLY_BRACKETS = /^[\s.]*(?:[[(].*[\])])?$/;
 const BETWEEN = /; ?|, (?=(?:default|choices|values|required|env|possible)\b)/i;
 
 /** A remark at the end of a text, after a semicolon. */
-const AT_END =
-  /(?:; |, (?=default: ))((?:required|excludes|requires|may be given|repeat this option|the default is)\b[^;]*|default:[^;()]*)$/;
+const AT_END = new RegExp(
+  [
+    "(?:; |, (?=default: ))",
+    String.raw`((?:required|excludes|requires|may be given|repeat this option|the default is)\b[^;]*|default:[^;()]*)$`,
+  ].join(""),
+);
 
 /** A line that is a remark. The label of a value is in a line of its own. */
 const LINE = [
