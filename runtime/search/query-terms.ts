@@ -13,6 +13,7 @@ import {
   MIN_LENGTH_ONE_TYPO,
   MIN_LENGTH_TWO_TYPOS,
   MIN_PREFIX_LENGTH,
+  POSITION_DECREASE,
 } from "./weights.ts";
 import type { Word } from "./words.ts";
 import { plainWords, splitWords } from "./words.ts";
@@ -69,7 +70,7 @@ export function readQuery(text: string, { statistics, toolCount, isName }: Query
   const joined = distinct([...all.filter(({ isJoined }) => isJoined), ...joinAdjacent(words)]);
   const known = new Set(words.map(({ stem }) => stem));
   const terms = [
-    ...words.map((word) => toTerm(word, statistics, idf)),
+    ...words.map((word, position) => toTerm(word, statistics, { idf, importance: wordWeight(word.text) * positionWeight(position) })),
     ...joined.filter(({ stem }) => !known.has(stem)).map((word) => toJoinedTerm(word, statistics, idf)),
   ];
   return {
@@ -86,7 +87,18 @@ export function inverseDocumentFrequency(count: number, total: number): number {
 
 type Idf = (index: number) => number;
 
-function toTerm({ text, stem }: Word, statistics: SearchStatistics, idf: Idf): QueryTerm {
+/** Returns the weight of a query word by its position, from 0; see `POSITION_DECREASE`. */
+export function positionWeight(position: number): number {
+  return 1 / (1 + POSITION_DECREASE * Math.max(0, position - 1));
+}
+
+interface TermWeighting {
+  readonly idf: Idf;
+  /** Weight of the word in the query, at most 1. */
+  readonly importance: number;
+}
+
+function toTerm({ text, stem }: Word, statistics: SearchStatistics, { idf, importance }: TermWeighting): QueryTerm {
   const own = findWord(statistics.vocabulary, stem);
   const longer = findLonger(stem, statistics);
   const found: readonly (readonly [index: number, kind: MatchKind, share: number])[] = [
@@ -97,9 +109,8 @@ function toTerm({ text, stem }: Word, statistics: SearchStatistics, idf: Idf): Q
   ];
   // A rarer longer word must not score higher than the word itself.
   const limit = own === undefined ? Infinity : idf(own);
-  const termWeight = wordWeight(text);
   const matches = found.map(([index, kind, share]) => {
-    return { index, kind, strength: Math.max(1, Math.round(termWeight * MATCH_WEIGHTS[kind] * share * Math.min(idf(index), limit))) };
+    return { index, kind, strength: Math.max(1, Math.round(importance * MATCH_WEIGHTS[kind] * share * Math.min(idf(index), limit))) };
   });
   return { text, weight: matches.reduce((highest, { strength }) => Math.max(highest, strength), 0), matches };
 }

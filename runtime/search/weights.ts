@@ -66,10 +66,17 @@ export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
   // A fuzzy match, for a possible typo.
   near: 0.6,
   // See `related-words.ts`.
-  related: 0.2,
+  related: 0.25,
   // `work tree` for `worktree`, in addition to the matches of both words.
   joined: 0.6,
 };
+
+/**
+ * Decrease of the weight of query words by position: the word at position `n`, from 0 and without function words, has the weight `1 / (1 +
+ * POSITION_DECREASE * (n - 1))`. A request starts with what is wanted, and conditions follow: "print a file with the author of each line".
+ * The first two words, usually a verb and its object, have the full weight.
+ */
+export const POSITION_DECREASE = 0.15;
 
 /** Weights of a qualifier and of a common word in a query (`stop-words.ts`). Other words have weight 1. */
 export const QUALIFIER_WEIGHT = 0.3;
@@ -108,4 +115,4 @@ export const COMMAND_LINE = 4;
 export const COMMAND = 0.5;
 
 /** Fraction of the best score below which a result is left out. */
-export const LEAST_SCORE = 0.25;
+export const LEAST_SCORE = 0.2;
