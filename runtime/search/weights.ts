@@ -13,6 +13,7 @@ export type FieldName =
   | "argument name"
   | "enum value"
   | "argument description"
+  | "weak keywords"
   | "tag"
   | "category"
   | "CLI description";
@@ -46,6 +47,8 @@ export const FIELDS: readonly Field[] = [
   { name: "enum value", weight: 0.3, dilution: 0.75, typicalLength: 8 },
   // Low dilution: a tool with many arguments does more, and a word that several of them have is a subject of the tool.
   { name: "argument description", weight: 0.25, dilution: 0.25, typicalLength: 40 },
+  // What the program can do, but not the tool's arguments. Each word counts once, so their number hardly matters.
+  { name: "weak keywords", weight: 0.2, dilution: 0.25, typicalLength: 40 },
   // Shared by all tools of a CLI; breaks ties.
   { name: "tag", weight: 0.3, dilution: 0, typicalLength: 4 },
   { name: "category", weight: 0.3, dilution: 0, typicalLength: 1 },

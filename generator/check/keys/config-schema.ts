@@ -187,6 +187,10 @@ export const toolSchema = z
     keywords: withFacts(z.array(z.string()).optional().describe("Additional search terms for the tool"), {
       fromText: (parts) => parts,
     }),
+    weak_keywords: withFacts(
+      z.array(z.string()).optional().describe("Search terms of low weight, such as words about options that the tool does not have"),
+      { fromText: (parts) => parts },
+    ),
   })
   .meta({ title: "Tool", description: "A tool that runs the program" })
   .register(mappingFacts, { place: "a tool" });

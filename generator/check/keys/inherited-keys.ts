@@ -17,6 +17,7 @@ export const INHERITANCE = {
   exactly_one: "own",
   at_least_one: "own",
   examples: "own",
+  weak_keywords: "own",
   confirm_message: "own",
   resolve: "own",
   // `command` and `working_dir` of the config are their defaults.

@@ -2,7 +2,7 @@
 import type { CommandFacts, OptionFacts, PositionalFacts, Source } from "../description.ts";
 import { takeName, toolName } from "./argument-name.ts";
 import type { OmittedOption } from "./choose-options.ts";
-import { chooseOptions } from "./choose-options.ts";
+import { chooseOptions, type ChosenOptions } from "./choose-options.ts";
 import {
   cite,
   type DraftArgument,
@@ -18,6 +18,7 @@ import { isAddress, isAnyPlace, isPath, takesAddress, takesAnyPlace, takesPath }
 import type { PrintOmitted } from "./option-comment.ts";
 import { type DraftRisk, guessRisk, guessTimeout, isReading } from "./risk.ts";
 import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
+import { weakKeywords } from "./weak-keywords.ts";
 import { commentText, yamlList, yamlText } from "./yaml-text.ts";
 
 /** What an analysis of an earlier draft found out about a tool. */
@@ -91,6 +92,7 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const lines = [
     `  - name: ${yamlText(name)}`,
     ...toolKeys(command, { context, risk, flags, omitted: choice.omitted, positionals }),
+    ...keywordLines(command, choice),
     ...printArguments({ flags, groups, positionals, comments: context.printOmitted(name, choice.omitted) }),
     ...(context.hasExamples === false ? [] : exampleLines(command, [...flags, ...groups.flatMap((group) => group.args), ...positionals])),
   ];
@@ -160,6 +162,21 @@ function toolKeys(command: CommandFacts, { context, risk, flags, omitted, positi
     ...(order === undefined ? [] : [`    order: as_written # ${cite(order)}`]),
     ...relations(command, flags),
   ];
+}
+
+/** Returns the line with the words of the options that are not arguments. */
+function keywordLines({ path, summary, positionals }: CommandFacts, { chosen, omitted }: ChosenOptions): readonly string[] {
+  const own = [
+    ...path,
+    summary?.value ?? "",
+    ...chosen.flatMap(({ names, description }) => [...names, description?.value ?? ""]),
+    ...positionals.flatMap(({ name, description = "" }) => [name, description]),
+  ];
+  const words = weakKeywords(
+    omitted.map(({ option }) => option),
+    own,
+  );
+  return words.length === 0 ? [] : [`    weak_keywords: ${yamlList(words)}`];
 }
 
 /** Returns the groups of arguments that exclude each other. */
