@@ -31,7 +31,7 @@ const GROUPS = [
   "search find query lookup locate grep",
   "replace substitute",
   "modify change edit alter",
-  "configuration config setting option preference",
+  "configuration setting option preference",
   "restore recover",
   "revert undo rollback reset restore",
   "enable activate allow",
@@ -50,36 +50,30 @@ const GROUPS = [
   "extract decompress unpack uncompress unbundle",
   "encrypt encode",
   "decrypt decode",
-  "authentication authenticate login auth credential",
+  "authentication authenticate login credential",
   "password secret",
-  "certificate cert",
   "user account member",
   "author contributor committer",
-  "directory folder dir",
+  "directory folder",
   "path location",
-  "repository repo",
   "server remote upstream",
   "package dependency library module",
   "container pod",
   "process task job",
-  "application app program",
+  "application program",
   "history log",
   "latest last newest recent",
   "previous earlier former prior",
   "comment message note",
   "version tag label",
-  "documentation docs manual help",
+  "documentation manual help",
   "picture image photo",
   "audio sound music",
   "video movie",
   "web http website browser",
-  "network net",
-  "environment env",
-  "database db",
   "memory ram",
   "disk drive volume",
-  "virtual vm",
-  "statistics stats usage",
+  "statistics usage",
   "number count amount",
   "size length",
   "large largest big biggest",
@@ -90,7 +84,61 @@ const GROUPS = [
   "default preset",
 ];
 
-const groups = once(() => GROUPS.map((group) => group.split(" ")));
+/** Words and their abbreviations, which mean exactly the same. */
+const ABBREVIATIONS = [
+  "application app",
+  "argument arg",
+  "attribute attr",
+  "authentication authenticate auth",
+  "certificate cert",
+  "command cmd",
+  "configuration configure config",
+  "database db",
+  "dependency deps",
+  "description desc",
+  "destination dest",
+  "development dev",
+  "directory dir",
+  "documentation docs",
+  "environment env",
+  "executable exe",
+  "filesystem fs",
+  "function func",
+  "identifier id",
+  "image img",
+  "information info",
+  "initialize init",
+  "interface iface",
+  "library lib",
+  "maximum max",
+  "message msg",
+  "minimum min",
+  "namespace ns",
+  "network net",
+  "organization org",
+  "package pkg",
+  "parameter param",
+  "password passwd",
+  "production prod",
+  "property prop",
+  "reference ref",
+  "repository repo",
+  "revision rev",
+  "service svc",
+  "source src",
+  "specification spec",
+  "statistics stats stat",
+  "synchronize sync",
+  "temporary temp tmp",
+  "variable var",
+  "version ver",
+  "virtual vm",
+  "volume vol",
+];
+
+const splitGroups = (lines: readonly string[]) => once(() => lines.map((group) => group.split(" ")));
+const groups = splitGroups(GROUPS);
+const abbreviations = splitGroups(ABBREVIATIONS);
 
 /** Cache of stems by word. */
 const stems = new Map<string, string>();
@@ -100,7 +148,16 @@ const stems = new Map<string, string>();
  * compared. Stemming all words would take a third of the time of a first search.
  */
 export function relatedStems(stem: string): readonly string[] {
-  const own = groups().filter((group) => group.some((word) => word[0] === stem[0] && stemOf(word) === stem));
+  return othersOf(stem, groups());
+}
+
+/** Returns the stems of the abbreviations of a stem, or of the words that it abbreviates. */
+export function abbreviatedStems(stem: string): readonly string[] {
+  return othersOf(stem, abbreviations());
+}
+
+function othersOf(stem: string, all: readonly (readonly string[])[]): readonly string[] {
+  const own = all.filter((group) => group.some((word) => word[0] === stem[0] && stemOf(word) === stem));
   return [...new Set(own.flat().map(stemOf))].filter((other) => other !== stem);
 }
 

@@ -59,7 +59,7 @@ export const FIELDS: readonly Field[] = [
 export const SATURATION = 1.2;
 
 /** Kind of match between a query term and an index term. */
-export type MatchKind = "exact" | "prefix" | "near" | "related" | "joined";
+export type MatchKind = "exact" | "prefix" | "near" | "abbreviated" | "related" | "joined";
 
 /** Weight of a match by its kind, relative to an exact match. */
 export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
@@ -68,7 +68,8 @@ export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
   prefix: 0.6,
   // A fuzzy match, for a possible typo.
   near: 0.6,
-  // See `related-words.ts`.
+  // Both in `related-words.ts`.
+  abbreviated: 0.8,
   related: 0.25,
   // `work tree` for `worktree`, in addition to the matches of both words.
   joined: 0.6,
@@ -79,11 +80,14 @@ export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
  * POSITION_DECREASE * (n - 1))`. A request starts with what is wanted, and conditions follow: "print a file with the author of each line".
  * The first two words, usually a verb and its object, have the full weight.
  */
-export const POSITION_DECREASE = 0.15;
+export const POSITION_DECREASE = 0.12;
 
 /** Weights of a qualifier and of a common word in a query (`stop-words.ts`). Other words have weight 1. */
 export const QUALIFIER_WEIGHT = 0.3;
 export const COMMON_WEIGHT = 0.6;
+
+/** Weight of a verb in a query that has a meaning of its own with its particle: `log` of "log in", in addition to `login`. */
+export const JOINED_VERB_WEIGHT = 0.3;
 
 /**
  * Maximum number of words that are looked up, and maximum length of the text that is split into words, in UTF-16 code units. Real queries
@@ -116,6 +120,9 @@ export const LEADING_SCOPE = 1.5;
  */
 export const COMMAND_LINE = 4;
 export const COMMAND = 0.5;
+
+/** Score that a sentence adds to the tools whose subcommand is its first word, in the unit of inverse document frequencies. */
+export const VERB = 0.3;
 
 /** Fraction of the best score below which a result is left out. */
 export const LEAST_SCORE = 0.2;
