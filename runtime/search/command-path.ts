@@ -8,9 +8,9 @@ import { visitPostings } from "./postings.ts";
 import type { CliAliases } from "./scope.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { isStopWord } from "./stop-words.ts";
-import { inverseDocumentFrequency } from "./query-terms.ts";
+import { IDF_UNIT, inverseDocumentFrequency } from "./query-terms.ts";
 import { findWord } from "./vocabulary.ts";
-import { COMMAND, COMMAND_LINE } from "./weights.ts";
+import { COMMAND, COMMAND_LINE, VERB } from "./weights.ts";
 
 /** Words that precede a program on a command line. */
 const PROMPTS: ReadonlySet<string> = new Set(["$", "sudo"]);
@@ -49,10 +49,16 @@ export function findCommand(query: string, source: CommandSource): NamedCommand 
   const found = named && findPath(rest, source, (ordinal) => named.some((cli) => isWithin(source.clis[cli], ordinal)));
   if (found) return withStrength(found, { isCertain: isCertain(rest, found), toolCount: source.toolCount });
   const hasFlag = line.some(isFlag);
-  if (line.some(isStopWord) || (!hasFlag && line.length > MAX_UNNAMED_WORDS)) return undefined;
+  if (line.some(isStopWord) || (!hasFlag && line.length > MAX_UNNAMED_WORDS)) return findVerb(line, source);
   const anywhere = findPath(line, source, () => true);
   if (anywhere === undefined || (!hasFlag && !isOfOneCli(anywhere, source.clis))) return undefined;
   return withStrength(anywhere, { isCertain: hasFlag || anywhere.length > 1, toolCount: source.toolCount });
+}
+
+/** Returns the tools whose whole subcommand is the first word of a sentence: `publish a package` is probably about `npm publish`. */
+function findVerb([verb = ""]: readonly string[], source: CommandSource): NamedCommand | undefined {
+  const found = isStopWord(verb) ? undefined : findPath([verb], source, () => true);
+  return found && { ...found, strength: Math.round(VERB * IDF_UNIT) };
 }
 
 /** Reports whether one CLI has all these tools. A word such as `list` is the subcommand of several. */

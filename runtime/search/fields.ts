@@ -11,7 +11,7 @@ export type FieldTexts = ReadonlyMap<FieldName, readonly string[]>;
 
 /** Returns the text fields defined by the tool itself. */
 export function toolTexts(tool: Tool): FieldTexts {
-  const { name, keywords, description, title, args, examples = [] } = tool;
+  const { name, keywords, weak_keywords: weak, description, title, args, examples = [] } = tool;
   const first = firstSentence(description);
   return new Map<FieldName, readonly string[]>([
     ["name", [name]],
@@ -21,6 +21,7 @@ export function toolTexts(tool: Tool): FieldTexts {
     ["argument name", plain(args.map((arg) => arg.name))],
     ["enum value", plain([...args.flatMap(mappedTexts), ...commandWords(tool)])],
     ["argument description", plain(args.flatMap((arg) => arg.description ?? []))],
+    ["weak keywords", weak ?? []],
   ]);
 }
 

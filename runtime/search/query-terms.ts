@@ -1,11 +1,13 @@
 /** Parses a query into terms, each with its matching index terms and their weights. */
 import { fuzzyMatches } from "./fuzzy-matches.ts";
-import { relatedStems } from "./related-words.ts";
+import { joinPhrasalVerbs } from "./phrasal-verbs.ts";
+import { abbreviatedStems, relatedStems } from "./related-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { isQuestionWord, isStopWord, wordWeight } from "./stop-words.ts";
 import { findWord, prefixEnd, lowerBound } from "./vocabulary.ts";
 import type { MatchKind } from "./weights.ts";
 import {
+  JOINED_VERB_WEIGHT,
   MAX_QUERY_LENGTH,
   MATCH_WEIGHTS,
   MAX_PREFIX_MATCHES,
@@ -13,6 +15,7 @@ import {
   MIN_LENGTH_ONE_TYPO,
   MIN_LENGTH_TWO_TYPOS,
   MIN_PREFIX_LENGTH,
+  POSITION_DECREASE,
 } from "./weights.ts";
 import type { Word } from "./words.ts";
 import { plainWords, splitWords } from "./words.ts";
@@ -60,7 +63,10 @@ export interface QuerySource {
 export function readQuery(text: string, { statistics, toolCount, isName }: QuerySource): Query {
   const head = text.slice(0, MAX_QUERY_LENGTH);
   const all = splitWords(head).slice(0, MAX_QUERY_WORDS);
-  const plain = all.filter(({ isJoined }) => !isJoined);
+  const { words: plain, verbs } = joinPhrasalVerbs(
+    all.filter(({ isJoined }) => !isJoined),
+    (stem) => findWord(statistics.vocabulary, stem) !== undefined,
+  );
   const isUsed = ({ text: word, stem }: Word): boolean =>
     !isStopWord(word) || (isQuestionWord(word) && findWord(statistics.vocabulary, stem) !== undefined);
   const significant = plain.filter(isUsed);
@@ -69,7 +75,8 @@ export function readQuery(text: string, { statistics, toolCount, isName }: Query
   const joined = distinct([...all.filter(({ isJoined }) => isJoined), ...joinAdjacent(words)]);
   const known = new Set(words.map(({ stem }) => stem));
   const terms = [
-    ...words.map((word) => toTerm(word, statistics, idf)),
+    ...words.map((word, position) => toTerm(word, statistics, { idf, importance: wordWeight(word.text) * positionWeight(position) })),
+    ...distinct(verbs).map((word) => toTerm(word, statistics, { idf, importance: JOINED_VERB_WEIGHT })),
     ...joined.filter(({ stem }) => !known.has(stem)).map((word) => toJoinedTerm(word, statistics, idf)),
   ];
   return {
@@ -86,20 +93,31 @@ export function inverseDocumentFrequency(count: number, total: number): number {
 
 type Idf = (index: number) => number;
 
-function toTerm({ text, stem }: Word, statistics: SearchStatistics, idf: Idf): QueryTerm {
+/** Returns the weight of a query word by its position, from 0; see `POSITION_DECREASE`. */
+export function positionWeight(position: number): number {
+  return 1 / (1 + POSITION_DECREASE * Math.max(0, position - 1));
+}
+
+interface TermWeighting {
+  readonly idf: Idf;
+  /** Weight of the word in the query, at most 1. */
+  readonly importance: number;
+}
+
+function toTerm({ text, stem }: Word, statistics: SearchStatistics, { idf, importance }: TermWeighting): QueryTerm {
   const own = findWord(statistics.vocabulary, stem);
   const longer = findLonger(stem, statistics);
   const found: readonly (readonly [index: number, kind: MatchKind, share: number])[] = [
     ...(own === undefined ? [] : [[own, "exact", 1] as const]),
     ...longer.map(({ index, share }) => [index, "prefix", share] as const),
     ...(isPrefixOfTerm(stem, statistics) ? [] : findFuzzy({ text, stem }, statistics).map((index) => [index, "near", 1] as const)),
-    ...findRelated(stem, statistics).map((index) => [index, "related", 1] as const),
+    ...findAll(abbreviatedStems(stem), statistics).map((index) => [index, "abbreviated", 1] as const),
+    ...findAll(relatedStems(stem), statistics).map((index) => [index, "related", 1] as const),
   ];
   // A rarer longer word must not score higher than the word itself.
   const limit = own === undefined ? Infinity : idf(own);
-  const termWeight = wordWeight(text);
   const matches = found.map(([index, kind, share]) => {
-    return { index, kind, strength: Math.max(1, Math.round(termWeight * MATCH_WEIGHTS[kind] * share * Math.min(idf(index), limit))) };
+    return { index, kind, strength: Math.max(1, Math.round(importance * MATCH_WEIGHTS[kind] * share * Math.min(idf(index), limit))) };
   });
   return { text, weight: matches.reduce((highest, { strength }) => Math.max(highest, strength), 0), matches };
 }
@@ -137,8 +155,8 @@ function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { 
   });
 }
 
-function findRelated(stem: string, { vocabulary }: SearchStatistics): readonly number[] {
-  return relatedStems(stem).flatMap((word) => findWord(vocabulary, word) ?? []);
+function findAll(stems: readonly string[], { vocabulary }: SearchStatistics): readonly number[] {
+  return stems.flatMap((stem) => findWord(vocabulary, stem) ?? []);
 }
 
 /** Returns the fuzzy matches of a word. The allowed distance depends on the unstemmed length, because a typo can prevent stemming. */

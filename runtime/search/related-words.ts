@@ -1,65 +1,144 @@
 /**
  * Groups words with the same meaning on command lines: a query contains "delete", but a manual "remove". The groups are general and not
- * specific to a program. Their weight is low (`MATCH_WEIGHTS.related`), so they affect the order only of tools that are otherwise equal.
+ * specific to a program. Their weight is low (`MATCH_WEIGHTS.related`), so a tool with the word itself ranks above one with a related word.
  */
 import { once } from "../text/once.ts";
 import { stemWord } from "./stem.ts";
 
 const GROUPS = [
-  "remove delete erase uninstall rm",
-  "list show display print view",
-  "directory folder dir",
-  "create make generate",
-  "start run launch execute",
-  "stop kill terminate",
-  "update upgrade",
-  "download fetch get retrieve",
-  "upload send push",
-  "copy cp duplicate clone",
-  "move rename mv",
-  "search find query lookup",
-  "configuration config settings options preferences",
-  "repository repo",
+  "list ls show display print view dump output",
+  "remove rm delete erase uninstall discard destroy purge prune drop unset",
+  "create make generate new init initialize",
+  "create add new",
+  "add append insert",
+  "explain describe",
   "information info details",
-  "picture image photo",
-  "archive compress",
-  "extract decompress unpack uncompress",
-  "user account",
-  "process task job",
-  "disk drive",
-  "modify change edit",
+  "start run launch execute exec",
+  "stop kill terminate halt shutdown cancel abort",
+  "pause suspend",
+  "resume continue unpause",
+  "exit quit leave",
+  "close end finish",
+  "update upgrade refresh",
+  "refresh sync synchronize",
+  "download fetch get retrieve pull",
+  "upload send push publish submit",
+  "import load",
+  "export save",
+  "save store record",
+  "copy cp duplicate clone",
+  "move mv rename",
+  "search find query lookup locate grep",
+  "replace substitute",
+  "modify change edit alter",
+  "configuration setting option preference",
+  "restore recover",
+  "revert undo rollback reset restore",
+  "enable activate allow",
+  "disable deactivate forbid deny",
+  "approve review",
+  "connect join",
+  "disconnect detach leave",
+  "merge combine join concatenate",
+  "split divide separate",
   "compare diff difference",
   "check verify validate test",
-  "convert transform",
-  "monitor watch",
-  "statistics stats",
-  "merge combine join concatenate",
-  "environment env",
-  "database db",
-  "web http website",
-  "documentation docs manual help",
-  "application app program",
-  "authentication authenticate login auth",
-  "certificate cert",
-  "memory ram",
-  "exit quit",
-  "character text string",
+  "analyze inspect examine diagnose",
+  "monitor watch follow stream",
+  "convert transform translate",
+  "archive compress pack bundle",
+  "extract decompress unpack uncompress unbundle",
   "encrypt encode",
   "decrypt decode",
-  "number count",
-  "virtual vm",
+  "authentication authenticate login credential",
+  "password secret",
+  "user account member",
+  "author contributor committer",
+  "directory folder",
+  "path location",
+  "server remote upstream",
+  "package dependency library module",
+  "container pod",
+  "process task job",
+  "application program",
+  "history log",
+  "latest last newest recent",
+  "previous earlier former prior",
+  "comment message note",
+  "version tag label",
+  "documentation manual help",
+  "picture image photo",
   "audio sound music",
   "video movie",
-  "default preset",
-  "line row",
+  "web http website browser",
+  "memory ram",
+  "disk drive volume",
+  "statistics usage",
+  "number count amount",
   "size length",
   "large largest big biggest",
-  "explain describe",
-  "analyze inspect examine",
+  "small smallest",
+  "character text string",
+  "row line",
   "checksum digest hash",
+  "default preset",
 ];
 
-const groups = once(() => GROUPS.map((group) => group.split(" ")));
+/** Words and their abbreviations, which mean exactly the same. */
+const ABBREVIATIONS = [
+  "application app",
+  "argument arg",
+  "attribute attr",
+  "authentication authenticate auth",
+  "certificate cert",
+  "command cmd",
+  "configuration configure config",
+  "database db",
+  "dependency deps",
+  "description desc",
+  "destination dest",
+  "development dev",
+  "directory dir",
+  "documentation docs",
+  "environment env",
+  "executable exe",
+  "filesystem fs",
+  "function func",
+  "identifier id",
+  "image img",
+  "information info",
+  "initialize init",
+  "interface iface",
+  "library lib",
+  "maximum max",
+  "message msg",
+  "minimum min",
+  "namespace ns",
+  "network net",
+  "organization org",
+  "package pkg",
+  "parameter param",
+  "password passwd",
+  "production prod",
+  "property prop",
+  "reference ref",
+  "repository repo",
+  "revision rev",
+  "service svc",
+  "source src",
+  "specification spec",
+  "statistics stats stat",
+  "synchronize sync",
+  "temporary temp tmp",
+  "variable var",
+  "version ver",
+  "virtual vm",
+  "volume vol",
+];
+
+const splitGroups = (lines: readonly string[]) => once(() => lines.map((group) => group.split(" ")));
+const groups = splitGroups(GROUPS);
+const abbreviations = splitGroups(ABBREVIATIONS);
 
 /** Cache of stems by word. */
 const stems = new Map<string, string>();
@@ -69,7 +148,16 @@ const stems = new Map<string, string>();
  * compared. Stemming all words would take a third of the time of a first search.
  */
 export function relatedStems(stem: string): readonly string[] {
-  const own = groups().filter((group) => group.some((word) => word[0] === stem[0] && stemOf(word) === stem));
+  return othersOf(stem, groups());
+}
+
+/** Returns the stems of the abbreviations of a stem, or of the words that it abbreviates. */
+export function abbreviatedStems(stem: string): readonly string[] {
+  return othersOf(stem, abbreviations());
+}
+
+function othersOf(stem: string, all: readonly (readonly string[])[]): readonly string[] {
+  const own = all.filter((group) => group.some((word) => word[0] === stem[0] && stemOf(word) === stem));
   return [...new Set(own.flat().map(stemOf))].filter((other) => other !== stem);
 }
 

@@ -222,7 +222,7 @@ function rankPhrases(points: Float64Array, { ordinals, positions }: PhraseMatche
  * Score below which the best result is a weak match. The value is suitable for servers of 100 and of 2,000 tools;
  * `docs/search-evaluation.md` has the measurements.
  */
-const WEAK_MATCH = 0.17;
+const WEAK_MATCH = 0.167;
 
 /**
  * Reports whether the best result, with this score, is a weak match. The score is normalized: the rarest term at full impact has 1, times

@@ -29,7 +29,7 @@ export function findTwins(tools: readonly Tool[]): Twins {
 }
 
 /** Returns a text that is equal for twins. Undefined for a tool that has none. */
-function keyOf({ cli, name: _name, handler: _handler, keywords: _keywords, ...tool }: Tool): string | undefined {
+function keyOf({ cli, name: _name, handler: _handler, keywords: _keywords, weak_keywords: _weak, ...tool }: Tool): string | undefined {
   const handler = commandOf({ handler: _handler });
   if (handler === undefined || tool.description.trim().split(/\s+/).length < MIN_WORDS) return undefined;
   const { command: _command, ...rules } = handler;

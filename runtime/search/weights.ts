@@ -13,6 +13,7 @@ export type FieldName =
   | "argument name"
   | "enum value"
   | "argument description"
+  | "weak keywords"
   | "tag"
   | "category"
   | "CLI description";
@@ -46,6 +47,8 @@ export const FIELDS: readonly Field[] = [
   { name: "enum value", weight: 0.3, dilution: 0.75, typicalLength: 8 },
   // Low dilution: a tool with many arguments does more, and a word that several of them have is a subject of the tool.
   { name: "argument description", weight: 0.25, dilution: 0.25, typicalLength: 40 },
+  // What the program can do, but not the tool's arguments. Each word counts once, so their number hardly matters.
+  { name: "weak keywords", weight: 0.2, dilution: 0.25, typicalLength: 40 },
   // Shared by all tools of a CLI; breaks ties.
   { name: "tag", weight: 0.3, dilution: 0, typicalLength: 4 },
   { name: "category", weight: 0.3, dilution: 0, typicalLength: 1 },
@@ -56,7 +59,7 @@ export const FIELDS: readonly Field[] = [
 export const SATURATION = 1.2;
 
 /** Kind of match between a query term and an index term. */
-export type MatchKind = "exact" | "prefix" | "near" | "related" | "joined";
+export type MatchKind = "exact" | "prefix" | "near" | "abbreviated" | "related" | "joined";
 
 /** Weight of a match by its kind, relative to an exact match. */
 export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
@@ -65,15 +68,26 @@ export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
   prefix: 0.6,
   // A fuzzy match, for a possible typo.
   near: 0.6,
-  // See `related-words.ts`.
-  related: 0.2,
+  // Both in `related-words.ts`.
+  abbreviated: 0.8,
+  related: 0.25,
   // `work tree` for `worktree`, in addition to the matches of both words.
   joined: 0.6,
 };
 
+/**
+ * Decrease of the weight of query words by position: the word at position `n`, from 0 and without function words, has the weight `1 / (1 +
+ * POSITION_DECREASE * (n - 1))`. A request starts with what is wanted, and conditions follow: "print a file with the author of each line".
+ * The first two words, usually a verb and its object, have the full weight.
+ */
+export const POSITION_DECREASE = 0.12;
+
 /** Weights of a qualifier and of a common word in a query (`stop-words.ts`). Other words have weight 1. */
 export const QUALIFIER_WEIGHT = 0.3;
 export const COMMON_WEIGHT = 0.6;
+
+/** Weight of a verb in a query that has a meaning of its own with its particle: `log` of "log in", in addition to `login`. */
+export const JOINED_VERB_WEIGHT = 0.3;
 
 /**
  * Maximum number of words that are looked up, and maximum length of the text that is split into words, in UTF-16 code units. Real queries
@@ -107,5 +121,8 @@ export const LEADING_SCOPE = 1.5;
 export const COMMAND_LINE = 4;
 export const COMMAND = 0.5;
 
+/** Score that a sentence adds to the tools whose subcommand is its first word, in the unit of inverse document frequencies. */
+export const VERB = 0.3;
+
 /** Fraction of the best score below which a result is left out. */
-export const LEAST_SCORE = 0.25;
+export const LEAST_SCORE = 0.2;

@@ -36,6 +36,7 @@ const TOOL_KEYS = {
   at_least_one: "tool",
   at_most_one: "tool",
   keywords: "tool",
+  weak_keywords: "tool",
   examples: "tool",
   args: "converted",
 } as const satisfies Readonly<Record<keyof AnyToolSpec, ToolPart>>;

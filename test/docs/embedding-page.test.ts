@@ -36,6 +36,7 @@ const TOOL: Readonly<Record<keyof ToolDefinition<Readonly<Record<string, never>>
   runs_code: true,
   timeout: true,
   keywords: true,
+  weak_keywords: true,
   examples: true,
   at_most_one: true,
   exactly_one: true,

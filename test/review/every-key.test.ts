@@ -76,6 +76,7 @@ const TOOLS: Samples<typeof toolSchema> = {
   at_least_one: [undefined, [["a", "other"]]],
   examples: [undefined, [{ args: {} }]],
   keywords: [undefined, ["word"]],
+  weak_keywords: [undefined, ["word"]],
 };
 
 const CONFIGS: Samples<typeof configSchema> = {

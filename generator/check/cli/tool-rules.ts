@@ -64,10 +64,12 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
  * Reports keywords of stop words, which search ignores. A keyword of one character is not reported, because the help of other diagnostics
  * suggests `[a, b]` for a list.
  */
-function checkKeywords({ value: { name = "", keywords = [] }, path }: ToolPart, report: Report): void {
-  for (const [place, keyword] of keywords.entries()) {
-    if (keyword.length > 1 && !isSearchedKeyword(keyword))
-      report.atValue("unsearched-keyword", [...path, "keywords", place], { keyword, name });
+function checkKeywords({ value, path }: ToolPart, report: Report): void {
+  const { name = "" } = value;
+  for (const key of ["keywords", "weak_keywords"] as const) {
+    for (const [place, keyword] of (value[key] ?? []).entries()) {
+      if (keyword.length > 1 && !isSearchedKeyword(keyword)) report.atValue("unsearched-keyword", [...path, key, place], { keyword, name });
+    }
   }
 }
 

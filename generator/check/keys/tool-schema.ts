@@ -190,6 +190,10 @@ const TOOL_ROWS = {
   keywords: replaced(z.array(z.string()).optional().describe("Additional search terms for the tool"), {
     fromText: (parts) => parts,
   }),
+  weak_keywords: own(
+    z.array(z.string()).optional().describe("Search terms of low weight, such as words about options that the tool does not have"),
+    { fromText: (parts) => parts },
+  ),
 };
 
 type ToolRows = typeof TOOL_ROWS;

@@ -17,6 +17,7 @@ import { oneLineTool } from "./one-line-tool.ts";
 import type { PrintOmitted } from "./option-comment.ts";
 import { type DraftRisk, guessRisk, isReading } from "./risk.ts";
 import { printKeys, toolKeys } from "./tool-keys.ts";
+import { weakKeywords } from "./weak-keywords.ts";
 import { yamlText } from "./yaml-text.ts";
 
 /** What an analysis of an earlier draft found out about a tool. */
@@ -94,7 +95,8 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const operands = draftPositionals(command, taken);
   const positionals = operands.flatMap((one) => one.args);
   const risk = guessRisk(command, choice.chosen, lowest);
-  const keys = toolKeys(command, { context, risk, flags, hasOptions: flags.length + (isShort ? 0 : choice.omitted.length) > 0 });
+  const hasOptions = flags.length + (isShort ? 0 : choice.omitted.length) > 0;
+  const keys = toolKeys(command, { context, risk, flags, hasOptions, searched: isShort ? [] : weakKeywords(command, choice) });
   const canBeLine = isShort || (isBrief && flags.length === 0);
   const line = canBeLine && groups.length === 0 ? oneLineTool({ name, keys, args: [...flags, ...positionals] }) : undefined;
   const comments = isShort && line !== undefined ? [] : context.printOmitted(name, choice.omitted);

@@ -14,6 +14,8 @@ export interface ToolFacts {
   readonly flags: readonly DraftArgument[];
   /** The command has options, as arguments or not. */
   readonly hasOptions: boolean;
+  /** Words of the options that are not arguments. */
+  readonly searched: readonly string[];
 }
 
 /** What the keys of a tool depend on in the other tools of the draft. */
@@ -45,7 +47,7 @@ export function printKeys(keys: readonly ToolKey[]): readonly string[] {
 }
 
 /** Returns the keys of a tool between its name and its arguments. */
-export function toolKeys(command: CommandFacts, { context, risk, flags, hasOptions }: ToolFacts): readonly ToolKey[] {
+export function toolKeys(command: CommandFacts, { context, risk, flags, hasOptions, searched }: ToolFacts): readonly ToolKey[] {
   const { path } = command;
   const { endsOptions: inherited = false } = context;
   const timeout = guessTimeout(command);
@@ -67,6 +69,7 @@ export function toolKeys(command: CommandFacts, { context, risk, flags, hasOptio
     ...(isInherited ? [] : [{ key: "end_of_options", value: { printed: String(endsOptions) } }]),
     ...(order === undefined ? [] : [{ key: "order", value: { text: "as_written" }, comment: cite(order) }]),
     ...(exclusive.length === 0 ? [] : [{ key: "at_most_one", value: { printed: `[${exclusive.map(yamlList).join(", ")}]` } }]),
+    ...(searched.length === 0 ? [] : [{ key: "weak_keywords", value: { printed: yamlList(searched) } }]),
   ];
 }
 

@@ -20,6 +20,7 @@ import { findDifference, findEffects, findRename, findSwitch, quoteLong } from "
 const KEYS: readonly (readonly [key: string, code: ChangeCode])[] = [
   ["title", "title-changed"],
   ["keywords", "search-words-changed"],
+  ["weak_keywords", "search-words-changed"],
   ["examples", "examples-changed"],
   ["output", "output-changed"],
   ["stderr", "stderr-changed"],

@@ -1,0 +1,43 @@
+/** Lists the words of options that are not arguments of a tool, so that a search for such an option still finds the tool. Pure. */
+import { isStopWord } from "@climax-gen/runtime/internal/search/stop-words";
+import { splitWords } from "@climax-gen/runtime/internal/search/words";
+import type { CommandFacts, OptionFacts } from "../description.ts";
+import type { ChosenOptions } from "./choose-options.ts";
+import { isHelpOption } from "./rank.ts";
+import { MAX_ARGUMENT_TEXT, shortenText } from "./short-text.ts";
+
+/** Maximum number of words per tool. The first options of a page are usually the most important ones. */
+const MAX_WORDS = 60;
+/** Shorter words are mostly placeholders and letters of options. */
+const MIN_LENGTH = 3;
+
+/** Returns the words of the descriptions of the omitted options that the tool's own texts do not contain, each once, in order. */
+export function weakKeywords({ path, summary, positionals }: CommandFacts, { chosen, omitted }: ChosenOptions): readonly string[] {
+  const own = [
+    ...path,
+    summary?.value ?? "",
+    ...chosen.flatMap(({ names, description }) => [...names, description?.value ?? ""]),
+    ...positionals.flatMap(({ name, description = "" }) => [name, description]),
+  ];
+  const known = new Set(own.flatMap((text) => splitWords(text).map(({ stem }) => stem)));
+  const words: string[] = [];
+  for (const text of omitted.flatMap(({ option }) => describeOption(option))) {
+    for (const { text: word, stem, isJoined } of splitWords(text)) {
+      if (isJoined || known.has(stem) || !isKeyword(word)) continue;
+      known.add(stem);
+      words.push(word);
+    }
+  }
+  return words.slice(0, MAX_WORDS);
+}
+
+/** Returns the description of an option as far as a comment of the draft shows it. */
+function describeOption(option: OptionFacts): readonly string[] {
+  const { description, isDeprecated, hidden } = option;
+  if (description === undefined || isDeprecated === true || hidden === true || isHelpOption(option)) return [];
+  return [shortenText(description.value, MAX_ARGUMENT_TEXT).text];
+}
+
+function isKeyword(word: string): boolean {
+  return word.length >= MIN_LENGTH && !isStopWord(word) && /^\p{L}[\p{L}\p{N}]*$/u.test(word);
+}
