@@ -66,7 +66,7 @@ export interface DraftContext {
   /** Groups that the tool uses instead of its own options. Defaults to none. */
   readonly groups?: readonly UsedGroup[];
   readonly printOmitted: PrintOmitted;
-  /** Value of `end_of_options` of the config. Defaults to false. */
+  /** True if the config writes `--` for tools without the key. Defaults to false. */
   readonly endsOptions?: boolean;
   /** False to omit the examples of the pages. Defaults to true. */
   readonly hasExamples?: boolean;

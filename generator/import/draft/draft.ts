@@ -10,7 +10,7 @@ import { DEFAULT_MAX_ARGS } from "./max-args.ts";
 import { isHelpOption } from "./rank.ts";
 import { chooseShared, type SharedOptions } from "./shared-options.ts";
 import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
-import { endsOptionsOf } from "./tool-keys.ts";
+import { DASH_DASH_KEY, endsOptionsOf } from "./tool-keys.ts";
 import { commentText, yamlText } from "./yaml-text.ts";
 
 /** Options of a draft. */
@@ -110,7 +110,7 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
     ...describeProgram(root),
     `command: ${yamlText(command ?? program)}`,
     ...programVersion(description),
-    ...(endsOptions ? ["end_of_options: true"] : []),
+    ...(endsOptions ? [`${DASH_DASH_KEY}: true`] : []),
     ...printGroups(groups),
     ...printShared(shared, comments),
     "tools:",

@@ -6,6 +6,9 @@ import { type DraftRisk, guessTimeout } from "./risk.ts";
 import { MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
 import { commentText, yamlList, yamlText } from "./yaml-text.ts";
 
+/** Key of a tool or config that writes `--` before positional values. */
+export const DASH_DASH_KEY = "end_of_options";
+
 /** What the keys of a tool depend on, besides its command. */
 export interface ToolFacts {
   readonly context: KeyContext;
@@ -23,7 +26,7 @@ export interface KeyContext {
   readonly program: string;
   /** First sentence about the group of subcommands that the command belongs to. */
   readonly parentSummary?: string;
-  /** Value of `end_of_options` of the config. Defaults to false. */
+  /** True if the config writes `--` for tools without the key. Defaults to false. */
   readonly endsOptions?: boolean;
 }
 
@@ -66,7 +69,7 @@ export function toolKeys(command: CommandFacts, { context, risk, flags, hasOptio
     ...(risk === undefined ? [] : [{ key: "risk", value: { text: risk } }]),
     ...(timeout === undefined ? [] : [{ key: "timeout", value: { printed: String(timeout) } }]),
     ...(exits.length === 0 ? [] : [{ key: "exit_codes", value: { printed: "" }, below: exits }]),
-    ...(isInherited ? [] : [{ key: "end_of_options", value: { printed: String(endsOptions) } }]),
+    ...(isInherited ? [] : [{ key: DASH_DASH_KEY, value: { printed: String(endsOptions) } }]),
     ...(order === undefined ? [] : [{ key: "order", value: { text: "as_written" }, comment: cite(order) }]),
     ...(exclusive.length === 0 ? [] : [{ key: "at_most_one", value: { printed: `[${exclusive.map(yamlList).join(", ")}]` } }]),
     ...(searched.length === 0 ? [] : [{ key: "weak_keywords", value: { printed: yamlList(searched) } }]),

@@ -2,6 +2,7 @@
 import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { flagOf, placeOf } from "@climax-gen/runtime/internal/argument/form";
 import type { CliFile, CommandTool } from "../../check/files/checked-file.ts";
+import { DASH_DASH_KEYS } from "../../check/files/locations.ts";
 import type { Span } from "../../diagnostics/diagnostic.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
@@ -73,9 +74,9 @@ function isShortDraft({ document }: CliFile, tool: number, command: CommandFacts
   return command?.isLowLevel === true && start !== undefined && document.source.text[start] === "{";
 }
 
-/** Reports whether the config, or its defaults, sets `end_of_options` for tools without the key. */
+/** Reports whether the config, or its defaults, writes `--` for tools without the key. */
 function endsOptionsByDefault({ document }: CliFile): boolean {
-  const places = [["defaults", "end_of_options"], ["end_of_options"]].map((path) => document.locate(path)?.value);
+  const places = [["defaults", ...DASH_DASH_KEYS], DASH_DASH_KEYS].map((path) => document.locate(path)?.value);
   const value = places.find((place) => place !== undefined);
   return value !== undefined && document.source.text.slice(value.start, value.end).trim() === "true";
 }
