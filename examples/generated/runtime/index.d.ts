@@ -700,6 +700,8 @@ export interface ToolFields extends Relations {
   readonly runs_code?: boolean;
   /** Additional search terms. */
   readonly keywords?: readonly string[];
+  /** Search terms of low weight, such as words about options of the program that are not arguments of the tool. */
+  readonly weak_keywords?: readonly string[];
   /** Calls that are listed with the input schema. */
   readonly examples?: readonly ToolExample[];
 }
