@@ -17,7 +17,10 @@ export const OPTIONS = {
   seconds: { value: "SECONDS", says: "how long each variant runs" },
   minutes: { value: "N", says: "how long clients run" },
   server: { value: "N", says: "the most tools that a server is generated of" },
-  corpus: { value: "FILE", says: "JSON of configs and of queries whose answers are known; for import: a folder of saved help texts; for refused: a list of programs" },
+  corpus: {
+    value: "FILE",
+    says: "JSON of configs and of queries whose answers are known; for import: a folder of saved help texts; for refused: a list of programs",
+  },
   gold: { value: "FILE", says: "JSON of flags that programs are known to have" },
   peers: { value: "DIR", says: "where peers are installed; .bench/peers by default" },
   seed: { value: "N", says: "the seed of generated data; 1 by default" },
