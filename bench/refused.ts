@@ -1,6 +1,6 @@
 /** Measures how many arguments of drafts an installed program rejects: options that it does not have, or whose value it reads otherwise. */
 import { readFileSync } from "node:fs";
-import { flagOf } from "@climax-gen/runtime/internal/argument/form";
+import { flagOf, placeOf } from "@climax-gen/runtime/internal/argument/form";
 import { checkInputs } from "../generator/check-inputs.ts";
 import { commandPath } from "../generator/check/files/tool-program.ts";
 import type { CliFile, CommandTool } from "../generator/check/files/checked-file.ts";
@@ -71,7 +71,7 @@ async function askTool(
   tool: CommandTool,
   ask: Parameters<typeof probeFlags>[0]["ask"],
 ): Promise<Omit<Refusals, "program">> {
-  const args = tool.args.filter((arg) => flagOf(arg).startsWith("-"));
+  const args = tool.args.filter((arg) => placeOf(arg) === "option");
   const flags = args.map((arg) => flagOf(arg).replace(/=$/, ""));
   const verdicts = await probeFlags({ program, path: commandPath(config, tool), flags, ask });
   const wrong = verdicts.flatMap(({ kind, flag, joined, separate }) => {

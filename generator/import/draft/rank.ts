@@ -5,7 +5,7 @@ import type { CommandFacts, OptionFacts } from "../description.ts";
 /** Facts about a command that show which options are used. */
 export type UsageEvidence = Pick<CommandFacts, "usage" | "options">;
 
-/** An option, and how much the text shows that calls need it: below 0 for an option that only its place speaks for. */
+/** An option, and its score: how much the text shows that calls need it. Below 0 without any evidence. */
 export interface RankedOption {
   readonly option: OptionFacts;
   readonly score: number;

@@ -47,7 +47,7 @@ function findSharedOptions(commands: readonly CommandFacts[]): readonly SharedOp
   }
   return [...found.values()]
     .map((shared) => ({ ...shared, isTarget: isTarget(shared.option) }))
-    .filter(({ commands: { size }, isTarget }) => size >= MIN_COMMANDS && (isTarget || size >= commands.length * MIN_SHARE));
+    .filter((shared) => shared.commands.size >= MIN_COMMANDS && (shared.isTarget || shared.commands.size >= commands.length * MIN_SHARE));
 }
 
 /** The shared options of a program. */

@@ -100,8 +100,8 @@ function findMissing(command: CommandFacts, file: CliFile, { tool, index, maxArg
  */
 function findCommented(file: CliFile, tool: number): readonly string[] {
   const own = readComments(file, tool);
-  const named = own.flatMap((comment) => Array.from(comment.matchAll(/\bas +in +([\w-]+)/g), ([, name = ""]) => name));
-  const others = file.tools.flatMap(({ name }, index) => (named.includes(name) ? readComments(file, index) : []));
+  const named = new Set(own.flatMap((comment) => Array.from(comment.matchAll(/\bas +in +([\w-]+)/g), ([, name = ""]) => name)));
+  const others = file.tools.flatMap(({ name }, index) => (named.has(name) ? readComments(file, index) : []));
   return [...own, ...others, ...readSharedComment(file)].flatMap((comment) => comment.match(/(?<![\w-])--?[A-Za-z0-9][\w-]*/g) ?? []);
 }
 
