@@ -2,7 +2,7 @@
 import { isStopWord } from "@climax-gen/runtime/internal/search/stop-words";
 import { splitWords } from "@climax-gen/runtime/internal/search/words";
 import type { OptionFacts } from "../description.ts";
-import { isHelpOption } from "./rank.ts";
+import { isUseful } from "./rank.ts";
 import { MAX_ARGUMENT_TEXT, shortenText } from "./short-text.ts";
 
 /** Maximum number of words per tool. The first options of a page are usually the most important ones. */
@@ -26,8 +26,8 @@ export function weakKeywords(omitted: readonly OptionFacts[], own: readonly stri
 
 /** Returns the description of an option as far as a comment of the draft shows it. */
 function describeOption(option: OptionFacts): readonly string[] {
-  const { description, isDeprecated, hidden } = option;
-  if (description === undefined || isDeprecated === true || hidden === true || isHelpOption(option)) return [];
+  const { description } = option;
+  if (description === undefined || !isUseful(option)) return [];
   return [shortenText(description.value, MAX_ARGUMENT_TEXT).text];
 }
 

@@ -83,6 +83,7 @@ describe.each([
     ["git stash list", "git_stash_list"],
     ["GIT STASH LIST", "git_stash_list"],
     ["get pods", "kubectl_get"],
+    ["commit what I changed in the newest version", "git_commit"],
     ["kubectl get pods -n kube-system", "kubectl_get"],
   ])("finds the tool whose subcommand starts %j", (query, want) => {
     expect(found(reader, query)[0]).toBe(want);
@@ -113,8 +114,8 @@ describe.each([
         rename: "Rename photographs in folders",
       }),
     ]);
-    expect(found(many, "folders with duplicate photographs")).toEqual(["find_duplicates", "rename"]);
+    expect(found(many, "duplicate photographs in some folders")).toEqual(["find_duplicates", "rename"]);
     // With the filter, the other tools of the CLI follow.
-    expect(found(many, { query: "folders with duplicate photographs", cli: "files" })).toHaveLength(3);
+    expect(found(many, { query: "duplicate photographs in some folders", cli: "files" })).toHaveLength(3);
   });
 });
