@@ -107,15 +107,15 @@ describe.each([
     const many = open([
       part("files", {
         find_duplicates: "Find duplicate photographs in folders",
-        copy: {
-          description: "Copy a file",
-          args: { to: argument("Folders of the copy"), mode: argument("Mode"), owner: argument("Owner") },
+        own: {
+          description: "Set the owner of a file",
+          args: { to: argument("Folders of the file"), mode: argument("Mode"), owner: argument("Owner") },
         },
         rename: "Rename photographs in folders",
       }),
     ]);
-    expect(found(many, "duplicate photographs in some folders")).toEqual(["find_duplicates", "rename"]);
+    expect(found(many, "folders with duplicate photographs")).toEqual(["find_duplicates", "rename"]);
     // With the filter, the other tools of the CLI follow.
-    expect(found(many, { query: "duplicate photographs in some folders", cli: "files" })).toHaveLength(3);
+    expect(found(many, { query: "folders with duplicate photographs", cli: "files" })).toHaveLength(3);
   });
 });
