@@ -70,7 +70,12 @@ tools:
   });
 
   it("lists the words of options that are not arguments, each once, without those of the tool", () => {
-    const rows = ["  --one   Find lines", "  --two=NUM   Skip the lines of a binary file", "  --old   Deprecated: skip", "  --quiet   Say less"];
+    const rows = [
+      "  --one   Find lines",
+      "  --two=NUM   Skip the lines of a binary file",
+      "  --old   Deprecated: skip",
+      "  --quiet   Say less",
+    ];
     expect(draft(`Usage: seek\n\n  Seek text\n\n${rows.join("\n")}\n`, 1)).toContain("    weak_keywords: [skip, binary, file]\n");
   });
 
