@@ -9,7 +9,7 @@ import { found, part } from "./found.ts";
 it("weighs the first two words of a query fully, and later ones less", () => {
   const weights = [0, 1, 2, 3, 10].map(positionWeight);
   expect(weights.slice(0, 2)).toEqual([1, 1]);
-  expect(weights.slice(1)).toEqual([...weights.slice(1)].toSorted((left, right) => right - left));
+  expect(weights.slice(1)).toEqual(weights.slice(1).toSorted((left, right) => right - left));
   const reader = createMemoryReader([part("web", { crawl: "Collect reports", draw: "Plot charts" })]);
   expect(found(reader, "collect the newest reports of a week to plot charts")[0]).toBe("crawl");
   expect(found(reader, "plot the newest charts of a week to collect reports")[0]).toBe("draw");
