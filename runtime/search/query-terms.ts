@@ -3,7 +3,7 @@ import { fuzzyMatches } from "./fuzzy-matches.ts";
 import { joinPhrasalVerbs } from "./phrasal-verbs.ts";
 import { abbreviatedStems, relatedStems } from "./related-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
-import { isQuestionWord, isStopWord, wordWeight } from "./stop-words.ts";
+import { isQuestionWord, isStopWord, isWish, wordWeight } from "./stop-words.ts";
 import { findWord, prefixEnd, lowerBound } from "./vocabulary.ts";
 import type { MatchKind } from "./weights.ts";
 import {
@@ -67,8 +67,9 @@ export function readQuery(text: string, { statistics, toolCount, isName }: Query
     all.filter(({ isJoined }) => !isJoined),
     (stem) => findWord(statistics.vocabulary, stem) !== undefined,
   );
-  const isUsed = ({ text: word, stem }: Word): boolean =>
-    !isStopWord(word) || (isQuestionWord(word) && findWord(statistics.vocabulary, stem) !== undefined);
+  const isUsed = ({ text: word, stem }: Word, at: number): boolean =>
+    !isStopWord(word) ||
+    (isQuestionWord(word) && !isWish(word, plain[at - 1]?.text) && findWord(statistics.vocabulary, stem) !== undefined);
   const significant = plain.filter(isUsed);
   const words = distinct(significant.length > 0 ? significant : plain);
   const idf = (index: number): number => inverseDocumentFrequency(statistics.ownCountAt(index), toolCount);

@@ -17,13 +17,21 @@ export function isStopWord(word: string): boolean {
 
 /**
  * Stop words that search uses if a tool has them in its name, title or keywords, because an author wrote them there for questions: `why is
- * this package installed`.
+ * this package installed`, `who needs it`.
  */
-const QUESTION_WORDS: ReadonlySet<string> = new Set(["why", "who", "which", "what", "where", "when"]);
+const QUESTION_WORDS: ReadonlySet<string> = new Set(["why", "who", "which", "what", "where", "when", "need"]);
 
 /** Reports whether a lowercase word is indexed only in the names, titles and keywords of tools. */
 export function isQuestionWord(word: string): boolean {
   return QUESTION_WORDS.has(word);
+}
+
+/** Words before `need` that show that the user asks for something: "I need a list". */
+const ASKING: ReadonlySet<string> = new Set(["i", "we", "you"]);
+
+/** Reports whether a lowercase question word after another word only states that the user wants something. */
+export function isWish(word: string, before: string | undefined): boolean {
+  return word === "need" && before !== undefined && ASKING.has(before);
 }
 
 const ANY_QUESTION_WORD = new RegExp(`(?<![\\p{L}\\p{N}_.:/-])(?:${[...QUESTION_WORDS].join("|")})(?![\\p{L}\\p{N}_:/-])`, "giu");

@@ -58,6 +58,7 @@ tools:
   - name: seek
     description: Search lines for a pattern # help:1
     order: as_written # help:3
+    weak_keywords: [command, run]
     args:
       - { name: most, type: integer, flag: --most=, description: Stop after NUM lines } # -m, --most; help:6
       - { name: tint, flag: --tint, optional_value: true, enum: [auto, never], description: Paint hits } # help:7
@@ -66,6 +67,16 @@ tools:
       - { name: file, positional: true, repeat: true } # help:3
       # can run a program: --hook=; not for tools: --help
 `);
+  });
+
+  it("lists the words of options that are not arguments, each once, without those of the tool", () => {
+    const rows = [
+      "  --one   Find lines",
+      "  --two=NUM   Skip the lines of a binary file",
+      "  --old   Deprecated: skip",
+      "  --quiet   Say less",
+    ];
+    expect(draft(`Usage: seek\n\n  Seek text\n\n${rows.join("\n")}\n`, 1)).toContain("    weak_keywords: [skip, binary, file]\n");
   });
 
   it("never has options that are deprecated, or for a person at a terminal, as arguments", () => {

@@ -3,7 +3,7 @@ import { isStopWord } from "@climax-gen/runtime/internal/search/stop-words";
 import { splitWords } from "@climax-gen/runtime/internal/search/words";
 import type { CommandFacts, OptionFacts } from "../description.ts";
 import type { ChosenOptions } from "./choose-options.ts";
-import { isHelpOption } from "./rank.ts";
+import { isUseful } from "./rank.ts";
 import { MAX_ARGUMENT_TEXT, shortenText } from "./short-text.ts";
 
 /** Maximum number of words per tool. The first options of a page are usually the most important ones. */
@@ -33,8 +33,8 @@ export function weakKeywords({ path, summary, positionals }: CommandFacts, { cho
 
 /** Returns the description of an option as far as a comment of the draft shows it. */
 function describeOption(option: OptionFacts): readonly string[] {
-  const { description, isDeprecated, hidden } = option;
-  if (description === undefined || isDeprecated === true || hidden === true || isHelpOption(option)) return [];
+  const { description } = option;
+  if (description === undefined || !isUseful(option)) return [];
   return [shortenText(description.value, MAX_ARGUMENT_TEXT).text];
 }
 

@@ -83,6 +83,7 @@ describe.each([
     ["git stash list", "git_stash_list"],
     ["GIT STASH LIST", "git_stash_list"],
     ["get pods", "kubectl_get"],
+    ["commit what I changed in the newest version", "git_commit"],
     ["kubectl get pods -n kube-system", "kubectl_get"],
   ])("finds the tool whose subcommand starts %j", (query, want) => {
     expect(found(reader, query)[0]).toBe(want);
@@ -106,9 +107,9 @@ describe.each([
     const many = open([
       part("files", {
         find_duplicates: "Find duplicate photographs in folders",
-        copy: {
-          description: "Copy a file",
-          args: { to: argument("Folders of the copy"), mode: argument("Mode"), owner: argument("Owner") },
+        own: {
+          description: "Set the owner of a file",
+          args: { to: argument("Folders of the file"), mode: argument("Mode"), owner: argument("Owner") },
         },
         rename: "Rename photographs in folders",
       }),

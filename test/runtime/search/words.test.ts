@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { relatedStems } from "../../../runtime/search/related-words.ts";
+import { abbreviatedStems, relatedStems } from "../../../runtime/search/related-words.ts";
 import { stemWord } from "../../../runtime/search/stem.ts";
 import { foldLetters, plainWords, splitWords } from "../../../runtime/search/words.ts";
 
@@ -98,12 +98,21 @@ describe("stems", () => {
 
 describe("related words", () => {
   it.each<[string, readonly string[]]>([
-    ["delet", ["remov", "eras", "uninstal", "rm"]],
-    ["rm", ["remov", "delet", "eras", "uninstal"]],
+    ["delet", ["remov", "rm", "eras", "uninstal", "discard", "destroy", "purg", "prune", "drop", "unset"]],
+    ["upload", ["send", "push", "publish", "submit"]],
     ["checksum", ["digest", "hash"]],
     ["kubernet", []],
     ["", []],
   ])("are found for the stem %j", (stem, want) => {
     expect(relatedStems(stem)).toEqual(want);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ["organ", []],
+    ["organiz", ["org"]],
+    ["org", ["organiz"]],
+    ["temporari", ["temp", "tmp"]],
+  ])("have the abbreviations of the stem %j", (stem, want) => {
+    expect(abbreviatedStems(stem)).toEqual(want);
   });
 });
