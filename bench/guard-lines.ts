@@ -40,7 +40,10 @@ export const guardLines: Benchmark = {
     for (const line of lines) results.push(await readLine(line, programs));
     for (const { line, result, message } of results) if (result !== "read") say(`${result}: ${line}\n    ${message}`);
     const declared = results.filter(({ result }) => !UNDECLARED.includes(result));
-    const counts = Array.from(new Set(results.map(({ result }) => result)), (result) => [result, results.filter((one) => one.result === result).length] as const);
+    const counts = Array.from(
+      new Set(results.map(({ result }) => result)),
+      (result) => [result, results.filter((one) => one.result === result).length] as const,
+    );
     const share = (count: number, all: number): number | string => (all === 0 ? "–" : (100 * count) / all);
     const rows = counts
       .toSorted((a, b) => b[1] - a[1])
@@ -101,6 +104,11 @@ function findPlans(program: GuardedProgram, words: readonly string[]): readonly 
 /** Reports whether a tool has the option that a word is, in any spelling. */
 function declares(plan: LinePlan, word: string, program: string): boolean {
   const [name = ""] = word.split("=");
-  if (plan.flags.has(name) || isIgnored(word, program, plan.path, false) || plan.prefixes.some(({ prefix = "" }) => word.startsWith(prefix))) return true;
+  if (
+    plan.flags.has(name) ||
+    isIgnored(word, program, plan.path, false) ||
+    plan.prefixes.some(({ prefix = "" }) => word.startsWith(prefix))
+  )
+    return true;
   return /^-[A-Za-z0-9]/.test(word) && (/^-\d+$/.test(word) || plan.flags.has(word.slice(0, 2)));
 }

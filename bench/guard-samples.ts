@@ -11,7 +11,8 @@ export function completeWords(words: readonly string[], plan: LinePlan): readonl
   const filled = words.flatMap((word, index): readonly string[] => {
     const next = words[index + 1];
     const shape = plan.flags.get(word)?.[0];
-    const isBare = shape !== undefined && shape.values.length > 0 && shape.style !== "optional" && (next === undefined || next.startsWith("-"));
+    const isBare =
+      shape !== undefined && shape.values.length > 0 && shape.style !== "optional" && (next === undefined || next.startsWith("-"));
     return isBare ? [word, ...sampleValues(plan.tool, shape)] : [word];
   });
   const required = plan.operands.filter((entry) => entry.kind === "arg" && entry.isRequired);
@@ -29,9 +30,7 @@ function sampleOperand(tool: Tool, entry: OperandEntry): readonly string[] {
 
 function sampleValues(tool: Tool, { values, fill }: OptionShape): readonly string[] {
   const arg = "arg" in fill ? fill.arg : undefined;
-  return values.map(({ parts }) =>
-    parts.map((part) => (part.kind === "text" ? part.text : sampleText(tool, arg, part.name))).join(""),
-  );
+  return values.map(({ parts }) => parts.map((part) => (part.kind === "text" ? part.text : sampleText(tool, arg, part.name))).join(""));
 }
 
 function sampleText(tool: Tool, arg: ToolArg | undefined, name: string): string {

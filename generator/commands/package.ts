@@ -68,7 +68,10 @@ function nameFolder(folder: string): string {
 }
 
 /** Returns the index of the tools of `--declared`, by file name, or the exit status if the configs have an error. */
-async function readDeclared(flags: PackageCommandFlags, terminal: Terminal): Promise<ReadonlyMap<string, FileContent> | number | undefined> {
+async function readDeclared(
+  flags: PackageCommandFlags,
+  terminal: Terminal,
+): Promise<ReadonlyMap<string, FileContent> | number | undefined> {
   if (flags.declared === undefined) return undefined;
   const [{ readModel }, { bundleIndex }] = await Promise.all([import("../inputs/read-model.ts"), import("../bundled/bundle.ts")]);
   const read = await readModel(flags.declared, flags, terminal);
@@ -90,7 +93,14 @@ async function writePackage(projectFolder: string, output: string, { flags, decl
     return { kind: "failed", diagnostics: [diagnose("output-other-kind", { path: output })] };
 
   const guard = flags.format === "guard" ? { guardCode: await readGuardCode() } : {};
-  const request = { project, options: read.options, flags, templates: readTemplates(packageTemplates), ...guard, ...(declared && { declared }) };
+  const request = {
+    project,
+    options: read.options,
+    flags,
+    templates: readTemplates(packageTemplates),
+    ...guard,
+    ...(declared && { declared }),
+  };
   const files = makePackage(request);
   const written = await writeOutput(output, files, { force: flags.force ?? false });
   return written.kind === "failed" ? written : { ...written, request };

@@ -41,7 +41,14 @@ export function makePackage(request: PackageRequest): ReadonlyMap<string, FileCo
   return new Map([[MANIFEST_NAME, formatManifest(files)] as const, ...files]);
 }
 
-function makeFiles({ project, options, flags, templates, guardCode = new Map(), declared }: PackageRequest): ReadonlyMap<string, FileContent> {
+function makeFiles({
+  project,
+  options,
+  flags,
+  templates,
+  guardCode = new Map(),
+  declared,
+}: PackageRequest): ReadonlyMap<string, FileContent> {
   switch (flags.format) {
     case "npm":
       return npmPackage(project, options, templates);

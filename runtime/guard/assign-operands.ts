@@ -122,7 +122,9 @@ function takeArgument(entry: ArgumentEntry, words: readonly string[], later: rea
     return value === undefined ? undefined : { passed: { kind: "values", values: [[arg, value]] }, count: 1 };
   }
   const items: Item[] = [];
-  const width = Math.max(...[entry, ...later].flatMap((one) => (one.kind === "arg" ? one.ways.map(({ templates }) => templates.length) : 1)));
+  const width = Math.max(
+    ...[entry, ...later].flatMap((one) => (one.kind === "arg" ? one.ways.map(({ templates }) => templates.length) : 1)),
+  );
   let count = 0;
   for (;;) {
     const next = words.slice(count, count + width);

@@ -205,6 +205,8 @@ export function spellOutLetters(program: string, words: readonly string[]): read
   const [first = "", ...others] = words;
   if (program !== "tar" || !/^[A-Za-z]{1,64}$/.test(first)) return words;
   let place = 0;
-  const options = Array.from(first, (letter) => (TAR_VALUES.includes(letter) ? [`-${letter}`, ...others.slice(place, ++place)] : [`-${letter}`]));
+  const options = Array.from(first, (letter) =>
+    TAR_VALUES.includes(letter) ? [`-${letter}`, ...others.slice(place, ++place)] : [`-${letter}`],
+  );
   return [...options.flat(), ...others.slice(place)];
 }

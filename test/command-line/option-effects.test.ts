@@ -75,7 +75,8 @@ describe("an option without effect", () => {
 });
 
 describe("the formats of an option of package", () => {
-  const GIVEN: Readonly<Record<keyof typeof FORMATS_OF_OPTION, string | true | readonly string[]>> & Required<Omit<PackageFlags, "format">> = {
+  const GIVEN: Readonly<Record<keyof typeof FORMATS_OF_OPTION, string | true | readonly string[]>> &
+    Required<Omit<PackageFlags, "format">> = {
     packageName: "@me/other",
     packageVersion: "7.7.7",
     license: "MIT",

@@ -59,6 +59,8 @@ describe("a guard", () => {
   it("refuses bytes that are not UTF-8, and escapes control characters", () => {
     expect(sort("--\u001b[2J", "a.txt")).toMatchObject({ status: 126, stderr: expect.not.stringContaining("\u001b") as string });
     const shell = `"${join(project.folder, "guard/bin/sort")}" "$(printf '\\377')" 2>&1; echo "status $?"`;
-    expect(execFileSync("sh", ["-c", shell], { encoding: "utf8" })).toBe("sort: a word is not UTF-8, or has the character U+FFFD\nstatus 126\n");
+    expect(execFileSync("sh", ["-c", shell], { encoding: "utf8" })).toBe(
+      "sort: a word is not UTF-8, or has the character U+FFFD\nstatus 126\n",
+    );
   });
 });

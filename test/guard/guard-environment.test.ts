@@ -24,7 +24,11 @@ describe("the environment of a guarded program", () => {
       "_POSIX2_VERSION DC_ENV_ARGS BZIP2 TAPE LEDGER_FILE UNITSFILE MALLOC_CONF GH_CONFIG_DIR GH_REPO PGHOST PGSERVICEFILE PGOPTIONS MYSQL_HOST " +
       "AWS_ENDPOINT_URL_S3 AWS_DATA_PATH CMAKE_TOOLCHAIN_FILE CMAKE_C_COMPILER_LAUNCHER GCC_EXEC_PREFIX COMPILER_PATH GVBINDIR GNUPLOT_DRIVER_DIR " +
       "CONTAINERS_HELPER_BINARY_DIR COREPACK_NPM_REGISTRY npm_execpath FREI0R_PATH OCL_ICD_VENDORS SSH_SK_HELPER SSH_PKCS11_HELPER DPKG_ROOT TEXINPUTS";
-    expect(from(Object.fromEntries(names.split(" ").map((name) => [name, "x"])))).toEqual({ ...PAGERS, HOME: "/home/me", PATH: "/usr/bin" });
+    expect(from(Object.fromEntries(names.split(" ").map((name) => [name, "x"])))).toEqual({
+      ...PAGERS,
+      HOME: "/home/me",
+      PATH: "/usr/bin",
+    });
   });
 
   it("has the other variables of the caller", () => {

@@ -50,7 +50,10 @@ describe("the package of a guard", () => {
       ["results.ndjson", ""],
     ]);
     const written = makePackage({ project: guarded, options: options(guarded, flags), flags, templates: new Map(), declared });
-    expect([...written.keys()].filter((path) => path.includes("declared"))).toEqual(["dist/declared/header.json", "dist/declared/tools.ndjson"]);
+    expect([...written.keys()].filter((path) => path.includes("declared"))).toEqual([
+      "dist/declared/header.json",
+      "dist/declared/tools.ndjson",
+    ]);
     expect(JSON.parse(String(written.get("dist/guard.json")))).toEqual({ observe: false, declared: "declared/" });
   });
 
