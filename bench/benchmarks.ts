@@ -4,6 +4,7 @@ import type { Benchmark } from "./benchmark.ts";
 export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
   ["start", async () => (await import("./start.ts")).start],
   ["shell", async () => (await import("./shell.ts")).shell],
+  ["guard", async () => (await import("./guard.ts")).guard],
   ["search", async () => (await import("./search.ts")).search],
   ["search-latency", async () => (await import("./search-latency.ts")).searchLatency],
   ["tokens", async () => (await import("./tokens.ts")).tokens],

@@ -23,7 +23,7 @@ interface LineResult {
 
 const WITH_SAMPLES = "read with sample values";
 
-const UNDECLARED = ["no such program", "no such subcommand", "no such option"];
+const UNDECLARED: ReadonlySet<string> = new Set(["no such program", "no such subcommand", "no such option"]);
 
 export const guardLines: Benchmark = {
   name: "guard-lines",
@@ -39,7 +39,7 @@ export const guardLines: Benchmark = {
     const results: LineResult[] = [];
     for (const line of lines) results.push(await readLine(line, programs));
     for (const { line, result, message } of results) if (result !== "read") say(`${result}: ${line}\n    ${message}`);
-    const declared = results.filter(({ result }) => !UNDECLARED.includes(result));
+    const declared = results.filter(({ result }) => !UNDECLARED.has(result));
     const counts = Array.from(
       new Set(results.map(({ result }) => result)),
       (result) => [result, results.filter((one) => one.result === result).length] as const,
@@ -47,7 +47,7 @@ export const guardLines: Benchmark = {
     const share = (count: number, all: number): number | string => (all === 0 ? "–" : (100 * count) / all);
     const rows = counts
       .toSorted((a, b) => b[1] - a[1])
-      .map(([result, count]) => [result, count, UNDECLARED.includes(result) ? "–" : share(count, declared.length)]);
+      .map(([result, count]) => [result, count, UNDECLARED.has(result) ? "–" : share(count, declared.length)]);
     return [
       {
         title: `${declared.length} of ${results.length} lines have a subcommand and options that the catalog declares`,

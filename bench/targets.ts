@@ -23,6 +23,8 @@ export const TARGETS = {
   startMemory: { benchmark: "start", what: "memory at tools/list, over bare node", unit: "MB", most: 14 },
   startSearchMemory: { benchmark: "start", what: "memory after a search of 10,000 tools, over bare node", unit: "MB", most: 20 },
   shellCall: { benchmark: "shell", what: "a call from a shell to its exit, against the server to tools/list", unit: "×", most: 1.15 },
+  guard: { benchmark: "guard", what: "time of the guard, without git", unit: "ms", most: 60 },
+  guardNode: { benchmark: "guard", what: "time of the guard, without git, against node", unit: BARE, most: 1.6 },
   startPeer: { benchmark: "peers", what: "time to tools/list, 68 tools, against openapi-mcp-generator", unit: "×", most: 0.25 },
   call: { benchmark: "call", what: "p50 of a call, against the bare loop", unit: "×", most: 1.3 },
   callGrowth: { benchmark: "call", what: "p50 of a call, 10,000 tools against 10", unit: "×", most: 1.08 },

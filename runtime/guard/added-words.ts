@@ -83,10 +83,17 @@ export function countAddedWords(program: string, [option = "", value]: readonly 
   if (isDeciding(program, [option])) return 0;
   if (value !== undefined && VALUED.get(option)?.test(value) === true) return 2;
   const own = Object.hasOwn(OWN, program) ? (OWN[program] ?? []) : [];
-  const valued = own.map((pattern) => pattern.split(" ")).filter(([name, pattern]) => name === option && pattern !== undefined);
-  if (value !== undefined && valued.some(([, pattern = ""]) => fits(pattern, value))) return 2;
-  return [...own, ...SWITCHES].some((pattern) => fits(pattern, option)) ? 1 : 0;
+  const isOwn = (pattern: string): boolean => {
+    const [name = "", values] = pattern.split(" ");
+    return values !== undefined && name === option && value !== undefined && fits(values, value);
+  };
+  if (own.some(isOwn)) return 2;
+  return WHOLE.has(option) || BEGINNINGS.some((start) => option.startsWith(start)) || own.some((pattern) => fits(pattern, option)) ? 1 : 0;
 }
+
+/** The switches without a `*`, and the beginnings of the others. */
+const WHOLE: ReadonlySet<string> = new Set(SWITCHES.filter((pattern) => !pattern.endsWith("*")));
+const BEGINNINGS: readonly string[] = SWITCHES.filter((pattern) => pattern.endsWith("*")).map((pattern) => pattern.slice(0, -1));
 
 function fits(pattern: string, option: string): boolean {
   return pattern.endsWith("*") ? option.startsWith(pattern.slice(0, -1)) : option === pattern;

@@ -122,10 +122,14 @@ function takeArgument(entry: ArgumentEntry, words: readonly string[], later: rea
     return value === undefined ? undefined : { passed: { kind: "values", values: [[arg, value]] }, count: 1 };
   }
   const items: Item[] = [];
+  const width = Math.max(
+    ...[entry, ...later].flatMap((one) => (one.kind === "arg" ? one.ways.map(({ templates }) => templates.length) : 1)),
+  );
   let count = 0;
   for (;;) {
-    const taken = takeItem(entry, words.slice(count));
-    if (taken === undefined || ((isList || !entry.isRequired) && isForLater(entry, words.slice(count), later))) break;
+    const next = words.slice(count, count + width);
+    const taken = takeItem(entry, next);
+    if (taken === undefined || ((isList || !entry.isRequired) && isForLater(entry, next, later))) break;
     items.push(taken.item);
     count += taken.count;
     if (!isList) break;

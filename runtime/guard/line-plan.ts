@@ -94,6 +94,13 @@ function textOf({ parts }: Template): string {
   return parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
 }
 
+/** Returns the first word of the subcommand of a tool, or an empty string for a tool without one. Cheap, unlike the plan. */
+export function firstWordOf(handler: CommandHandler, program: string, env: Environment): string {
+  const base = expandCommand(handler.program.command, env).slice(1);
+  const isOwn = handler.changes?.command === undefined;
+  return [...splitConstants(program, base, isOwn).path, ...splitConstants(program, handler.command, false).path][0] ?? "";
+}
+
 function planLine(tool: Tool, handler: CommandHandler, program: string, env: Environment): LinePlan {
   const base = expandCommand(handler.program.command, env).slice(1);
   const isOwn = handler.changes?.command === undefined;

@@ -203,7 +203,7 @@ const TAR_VALUES = "bCfFgHIKLNTVX";
  */
 export function spellOutLetters(program: string, words: readonly string[]): readonly string[] {
   const [first = "", ...others] = words;
-  if (program !== "tar" || !/^[A-Za-z]+$/.test(first)) return words;
+  if (program !== "tar" || !/^[A-Za-z]{1,64}$/.test(first)) return words;
   let place = 0;
   const options = Array.from(first, (letter) =>
     TAR_VALUES.includes(letter) ? [`-${letter}`, ...others.slice(place, ++place)] : [`-${letter}`],

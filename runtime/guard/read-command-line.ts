@@ -5,46 +5,18 @@ import { findLimitProblems } from "../arguments/value-limits.ts";
 import type { Risk } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 import { nearNames } from "../text/near-names.ts";
-import { commandOf } from "../tool/tool.ts";
 import type { GuardedProgram } from "./guarded-program.ts";
 import type { LinePlan } from "./line-plan.ts";
-import { planLines } from "./line-plan.ts";
 import { describeForm } from "./nearest-form.ts";
 import { preparePatterns } from "./operand-patterns.ts";
 import { otherForms, spellOutLetters } from "./other-forms.ts";
+import type { PlannedTool, ProgramPlans } from "./program-plans.ts";
+import { findCandidates, findPlans } from "./program-plans.ts";
 import type { ToolReading } from "./read-as-tool.ts";
 import { buildWords, readAsTool } from "./read-as-tool.ts";
 import type { Reading, ReadLine, RefusedLine } from "./reading.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
-
-/** The plan of a tool, and whether policies enable it. */
-interface PlannedTool {
-  readonly plan: LinePlan;
-  readonly isEnabled: boolean;
-}
-
-/** The plans of a program by the first word of their subcommand, which is empty for a tool without one. */
-type ProgramPlans = ReadonlyMap<string, readonly PlannedTool[]>;
-
-const plansOf = new WeakMap<GuardedProgram, ProgramPlans>();
-
-/** Returns the plans of a program, made once. */
-function findPlans(program: GuardedProgram): ProgramPlans {
-  const known = plansOf.get(program);
-  if (known !== undefined) return known;
-  const plans = new Map<string, PlannedTool[]>();
-  for (const { tool, isEnabled } of program.tools) {
-    const handler = commandOf(tool);
-    if (handler === undefined) continue;
-    for (const plan of planLines(tool, handler, program.name, program.env)) {
-      const [first = ""] = plan.path;
-      plans.set(first, [...(plans.get(first) ?? []), { plan, isEnabled }]);
-    }
-  }
-  plansOf.set(program, plans);
-  return plans;
-}
 
 /**
  * Reads the words after the name of the program as a call of one of its tools. Never guesses: words that fit no tool, or several, are
@@ -75,9 +47,7 @@ function isDecided(reading: Reading): reading is ReadLine | (RefusedLine & { rea
 }
 
 async function readWords(words: readonly string[], program: GuardedProgram): Promise<Reading> {
-  const plans = findPlans(program);
-  const first = words.find((word) => word !== "" && plans.has(word)) ?? "";
-  const candidates = [...(first === "" ? [] : (plans.get(first) ?? [])), ...(plans.get("") ?? [])];
+  const candidates = findCandidates(words, program);
   for (const { plan } of candidates) if (plan.operands.length > 1) await preparePatterns(plan.operands);
   const results = candidates.map((planned) => ({ planned, result: readAsTool(words, planned.plan, program.name, program.env) }));
   // A word that is a subcommand of one tool is no operand of another.
@@ -95,7 +65,7 @@ async function readWords(words: readonly string[], program: GuardedProgram): Pro
   const { planned, result } = chosen;
   if (!planned.isEnabled) {
     const message = `the policy does not enable ${result.plan.tool.name}`;
-    return complete(refuse("disabled", "", words.length, message), program, closestEnabled(plans, result.plan.path));
+    return complete(refuse("disabled", "", words.length, message), program, closestEnabled(findPlans(program), result.plan.path));
   }
   const added = [...result.added.flatMap(({ words: constant }) => constant), ...result.addedDefaults];
   const { asked, plan, values } = result;

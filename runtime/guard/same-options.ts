@@ -123,7 +123,7 @@ export function expandOption(word: string, { next, flags, program }: ExpandedOpt
   const spell = (option: string): readonly string[] | undefined => table.find(([name]) => name === option)?.[1].split(" ");
   const own = spell(word);
   if (own !== undefined) return own[0] === word && own[1] === next ? undefined : own;
-  if (!/^-[A-Za-z]{2,}$/.test(word)) return undefined;
+  if (!/^-[A-Za-z]{2,64}$/.test(word)) return undefined;
   const letters = Array.from(word.slice(1), (letter) => `-${letter}`);
   const takesValue = (letter: string): boolean => flags.get(letter)?.some(({ values }) => values.length > 0) === true;
   const valued = letters.findIndex((letter) => spell(letter) === undefined && takesValue(letter));

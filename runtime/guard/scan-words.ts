@@ -20,12 +20,16 @@ export interface ScannedWords {
   readonly dashes?: number;
 }
 
+/** The number of words of a command line that can stand for others. Each copies the line. */
+const MAX_EXPANSIONS = 16;
+
 /** Splits the words after the program. */
 export function scanWords(given: readonly string[], plan: LinePlan, grammar: ReadingGrammar, program: string): ScannedWords | Refusal {
   const passed: Passed[] = [];
   const operands: string[] = [];
   const { path } = plan;
   let words = given;
+  let expansions = 0;
   let at = 0;
   let hasEnded = false;
   while (at < words.length) {
@@ -54,6 +58,8 @@ export function scanWords(given: readonly string[], plan: LinePlan, grammar: Rea
     }
     const expanded = expandOption(word, { next: words[at + 1], flags: plan.flags, program });
     if (expanded !== undefined) {
+      expansions += 1;
+      if (expansions > MAX_EXPANSIONS) return refuse("repeated-option", word, at, `${word} is given too often`);
       words = [...words.slice(0, at), ...expanded, ...words.slice(at + 1)];
       continue;
     }
