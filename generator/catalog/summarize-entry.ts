@@ -4,7 +4,6 @@ import type { Risk } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { toListing } from "@climax-gen/runtime/internal/tool/tool-listing";
 import { createExplainedIndexOver } from "@climax-gen/runtime/internal/tool-index/explained-index";
 import type { CliWithTools } from "@climax-gen/runtime/internal/tool-index/index-reader";
-import type { IndexReader } from "@climax-gen/runtime/internal/search/reader";
 import { createPartsReader } from "@climax-gen/runtime/internal/tool-index/index-reader";
 import { createIndexOver } from "@climax-gen/runtime/internal/tool-index/tool-index";
 import type { CheckedInputs } from "../check-inputs.ts";
@@ -86,6 +85,8 @@ function readQueries({ queries }: CatalogEntry, parts: readonly CliWithTools[]):
   const document = queries && loadFile(queries);
   return (document && checkQueries(document, namesOf(parts)).queries) ?? [];
 }
+
+type IndexReader = ReturnType<typeof createPartsReader>;
 
 function measureQueries(queries: readonly GoldenQuery[], reader: IndexReader): Required<Pick<EntrySummary, "searchTokens" | "golden">> {
   return { searchTokens: measureSearches(queries, reader), golden: measureRecall(queries, reader) };

@@ -26,7 +26,7 @@ const text = fc.string({ unit: fc.constantFrom("a", "b", "/", ".", "é", "😀",
 const pattern = fc.constantFrom("a*", "[ab]+", "a|b", ".*1", "", "(?i)A", "\\w+", "[", "^b?$");
 const number = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(0.5, NaN, Infinity, -Infinity));
 
-const constraint: fc.Arbitrary<ArgConstraint> = fc.record(
+const constraints: fc.Arbitrary<ArgConstraint> = fc.record(
   {
     pattern,
     deny_pattern: pattern,
@@ -42,6 +42,11 @@ const constraint: fc.Arbitrary<ArgConstraint> = fc.record(
   },
   { requiredKeys: [], noNullPrototype: true },
 );
+
+/** At most two keys: together, more of them reject nearly every value. */
+const constraint: fc.Arbitrary<ArgConstraint> = fc
+  .tuple(constraints, fc.array(fc.nat(10), { minLength: 1, maxLength: 2 }))
+  .map(([{ ...drawn }, places]) => Object.fromEntries(Object.entries(drawn).filter((_, place) => places.includes(place))));
 
 /** Built from entries, so that `__proto__` is a name like any other. */
 const tableOf = <Value>(names: readonly string[], value: fc.Arbitrary<Value>): fc.Arbitrary<Readonly<Record<string, Value>>> =>
