@@ -154,12 +154,16 @@ interface PrintedArguments {
 
 function printArguments({ flags, groups, positionals, comments }: PrintedArguments): readonly string[] {
   const indent = "      ";
+  if (flags.length + groups.length + positionals.length === 0) return comments.map((line) => `${indent}${line}`);
+  const [only, ...others] = comments;
+  // In a draft of names, the comment is one line.
+  const isBeside = only !== undefined && others.length === 0;
   return [
-    ...(flags.length + groups.length + positionals.length > 0 ? ["    args:"] : []),
+    isBeside ? `    args: ${only}` : "    args:",
     ...flags.map((arg) => printArgument(arg, indent)),
     ...groups.map(({ name }) => `${indent}- use: ${name}`),
     ...positionals.map((arg) => printArgument(arg, indent)),
-    ...comments.map((line) => `${indent}${line}`),
+    ...(isBeside ? [] : comments.map((line) => `${indent}${line}`)),
   ];
 }
 

@@ -132,7 +132,7 @@ function createSentencePrinter(): PrintOmitted {
 }
 
 /** Columns of a paragraph, without its indentation. */
-const WIDTH = 134;
+const WIDTH = 320;
 
 /** Returns words as the lines of a comment. Further lines are indented by two columns. */
 function wrapWords(words: readonly string[]): readonly string[] {
