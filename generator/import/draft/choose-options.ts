@@ -18,7 +18,7 @@ export interface Evidence {
   /** Least score of the others. */
   readonly score: number;
   /**
-   * True if tools without options are in one line, low-level commands have no options, and commands that the program's help does not list
+   * True if tools with few options are in one line, low-level commands have no options, and commands that the program's help does not list
    * have fewer, and no examples. Defaults to `false`.
    */
   readonly isBrief?: boolean;

@@ -49,6 +49,7 @@ const EVIDENCE: readonly Evidence[] = [
   { free: 3, score: 3, isBrief: true },
   { free: 3, score: 3.5, isBrief: true },
   { free: 3, score: 4, isBrief: true },
+  { free: 2, score: 4, isBrief: true },
   { free: 2, score: 4.5, isBrief: true },
   { free: 2, score: 5, isBrief: true },
 ];

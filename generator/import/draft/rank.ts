@@ -66,11 +66,11 @@ const COMMON = new RegExp(
   String.raw`^--${anyOf(
     "max-count limit max count lines tail depth format json output-format porcelain filter since until after " +
       "before author grep search query state label name title body message type sort all recursive branch file " +
-      "name-only stat oneline tag amend cached staged dry-run force env volume publish port " +
+      "name-only stat oneline tag amend cached staged dry-run force env volume publish " +
       // What archivers and copiers do.
-      "create extract list append update delete directory exclude include archive gzip compress strip-components overwrite " +
+      "create extract list update delete directory exclude archive gzip compress strip-components overwrite " +
       // Version control.
-      "bare tags set-upstream prune rebase ff-only squash abort continue hard soft signoff track no-edit " +
+      "bare tags set-upstream prune rebase ff-only squash abort continue hard soft no-edit graph " +
       // Containers and clusters.
       "selector follow previous image replicas detach rm container watch",
   )}$`,
