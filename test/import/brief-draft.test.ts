@@ -103,7 +103,9 @@ describe("commands that the help of the program does not list", () => {
     program: "tool",
     pages: [
       help([], `Usage: tool <COMMAND>\n\nCommands:\n${large.root.commands.map(({ path }) => `  ${path[0]}   Do it\n`).join("")}`),
-      ...large.root.commands.map(({ path: [name = ""] }) => help([name], `Do ${name}\n\nUsage: tool ${name} <FILE>\n\n${options(WORDS, name)}`)),
+      ...large.root.commands.map(({ path: [name = ""] }) =>
+        help([name], `Do ${name}\n\nUsage: tool ${name} <FILE>\n\n${options(WORDS, name)}`),
+      ),
       help(["rare"], `Do it, seldom\n\n${usage}\n${options(WORDS, "rare")}`, { isFurther: true }),
     ],
   });
@@ -113,7 +115,12 @@ describe("commands that the help of the program does not list", () => {
     expect(text).toContain("Many tools");
     const lines = text.split("\n");
     const start = lines.findIndex((line) => line.includes("name: tool_rare"));
-    expect(lines.slice(start).join("\n").match(/flag: /g)).toHaveLength(1);
+    expect(
+      lines
+        .slice(start)
+        .join("\n")
+        .match(/flag: /g),
+    ).toHaveLength(1);
     expect(rare.root.commands.at(-1)?.isFurther).toBe(true);
   });
 });

@@ -51,8 +51,7 @@ export function chooseOptions(command: CommandFacts, { maxArgs, evidence, isRead
   const allowed = rankOptions(command).filter(({ option }) => isUseful(option) && reasons.get(option) === undefined);
   const least = evidence && (evidence.isBrief && command.isFurther ? { free: 1, score: evidence.score + FURTHER } : evidence);
   const isNeeded = ({ option, score }: RankedOption, index: number): boolean =>
-    isTarget(option) ||
-    ((!option.isInherited || score >= 0) && (least === undefined || index < least.free || score >= least.score));
+    isTarget(option) || ((!option.isInherited || score >= 0) && (least === undefined || index < least.free || score >= least.score));
   const chosen = new Set(
     allowed.flatMap((one, index) => ((index < maxArgs && isNeeded(one, index)) || one.option.required === true ? [one.option] : [])),
   );

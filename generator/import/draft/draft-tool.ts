@@ -101,7 +101,9 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const line = canBeLine && groups.length === 0 ? oneLineTool({ name, keys, args: [...flags, ...positionals] }) : undefined;
   const comments = isShort && line !== undefined ? [] : context.printOmitted(name, choice.omitted);
   const examples =
-    context.hasExamples === false || (isBrief && command.isFurther) ? [] : exampleLines(command, [...flags, ...groups.flatMap((one) => one.args), ...positionals]);
+    context.hasExamples === false || (isBrief && command.isFurther)
+      ? []
+      : exampleLines(command, [...flags, ...groups.flatMap((one) => one.args), ...positionals]);
   const lines =
     line !== undefined
       ? [line, ...comments.map((comment) => `    ${comment}`)]
