@@ -10,6 +10,8 @@ export interface GuardedName {
   readonly found?: string;
   /** Paths of other programs of this name. A caller can run them by their full path. */
   readonly others: readonly string[];
+  /** Paths of the same program under names that the guard does not have. Omitted if there are none. */
+  readonly aliases?: readonly string[];
 }
 
 /** The state of a guard on a machine. */
@@ -31,9 +33,10 @@ export function isFirstOnPath({ programs }: GuardState): boolean {
 /** Returns the state as text: a line per program, then what the guard cannot close. */
 export function describeGuardState(state: GuardState): string {
   const { bin, programs, busybox, bubblewrap } = state;
-  const lines = programs.flatMap(({ name, isFirst, found, others }) => [
+  const lines = programs.flatMap(({ name, isFirst, found, others, aliases = [] }) => [
     isFirst ? `${name}: guarded` : `${name}: not guarded, a shell runs ${found ?? "nothing"}`,
     ...others.map((path) => `  also at ${path}: a caller who names this path is not guarded`),
+    ...aliases.map((path) => `  also named ${path}: a command with this name is not guarded`),
   ]);
   const help = isFirstOnPath(state) ? [] : [`help: put the guard first: export PATH="${bin}:$PATH"`];
   const notes = [

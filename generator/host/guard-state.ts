@@ -18,7 +18,12 @@ export function readGuardState(folder: string, path: string, usual: readonly str
   if (bin === undefined || names === undefined) return undefined;
   const folders = path.split(delimiter).map((one) => (one === "" ? "." : one));
   const found = findWithShell(names, path);
-  const programs = names.map((name) => toGuardedName(name, bin, folders, usual, found.get(name)));
+  const files = findFiles([...folders, ...usual], new Set(names));
+  const programs = names.map((name) => {
+    const guarded = toGuardedName(name, bin, folders, usual, found.get(name));
+    const aliases = guarded.others.flatMap((path) => files.get(identify(path) ?? "") ?? []);
+    return { ...guarded, ...(aliases.length > 0 && { aliases }) };
+  });
   const [busybox] = findAll("busybox", [...folders, ...usual]);
   const [bubblewrap] = findAll("bwrap", [...folders, ...usual]);
   return { bin, programs, ...(busybox !== undefined && { busybox }), ...(bubblewrap !== undefined && { bubblewrap }) };
@@ -53,6 +58,35 @@ function findWithShell(names: readonly string[], path: string): ReadonlyMap<stri
 function findAll(name: string, folders: readonly string[]): readonly string[] {
   const paths = folders.map((folder) => join(isAbsolute(folder) ? folder : join(process.cwd(), folder), name));
   return [...new Set(paths)].filter(isProgram);
+}
+
+/** Returns the paths of all files of the directories by what identifies the file, without those of the guarded names. */
+function findFiles(folders: readonly string[], guarded: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
+  const real = new Set(folders.flatMap((folder) => realPathOf(folder) ?? []));
+  const found = new Map<string, string[]>();
+  for (const folder of real) {
+    for (const name of listNames(folder)) {
+      const path = join(folder, name);
+      const file = guarded.has(name) ? undefined : identify(path);
+      if (file !== undefined) found.set(file, [...(found.get(file) ?? []), path]);
+    }
+  }
+  return found;
+}
+
+function listNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    // A directory that does not exist or that this user may not list has no names.
+    return [];
+  }
+}
+
+/** Returns what is equal for all names of a file: its device and its number. Undefined if there is no such file. */
+function identify(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() === true ? `${stats.dev}:${stats.ino}` : undefined;
 }
 
 function isProgram(path: string): boolean {

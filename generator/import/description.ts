@@ -141,6 +141,8 @@ export interface CommandFacts {
   readonly isGroup?: boolean;
   /** True if the complete list of commands names it as a low-level one, or leaves it out. */
   readonly isLowLevel?: boolean;
+  /** True if the help of the program does not list the command, or a command above it: only the complete list does. */
+  readonly isFurther?: boolean;
   /** Texts that could not be read. */
   readonly unread?: readonly Fact<UnreadText>[];
 }
@@ -165,6 +167,8 @@ export interface Page {
   readonly sharedBy?: readonly string[];
   /** True if the command is a low-level one. */
   readonly isLowLevel?: boolean;
+  /** True if the help of the program does not list the command, or a command above it. */
+  readonly isFurther?: boolean;
 }
 
 /** Path of a page that lists the global options of all commands, such as that of `kubectl options`. */

@@ -1,5 +1,5 @@
 /** Tests the report on a guard with a temporary PATH. */
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -48,6 +48,19 @@ it("is first through a link to its directory, and counts a program once", () => 
   symlinkSync(join(folder, "guard/bin"), join(folder, "link"));
   symlinkSync(join(folder, "usr"), join(folder, "usr2"));
   expect(read("link", "usr", "usr2")?.programs).toMatchObject([{ isFirst: true, others: [join(folder, "usr/git")] }]);
+});
+
+it("names the same programs under other names, through links of both kinds", () => {
+  symlinkSync(join(folder, "usr/git"), join(folder, "usr/vcs"));
+  linkSync(join(folder, "usr/git"), join(folder, "usr/git-1.0"));
+  write("usr/other");
+  const state = read("guard/bin", "usr");
+  expect(state?.programs[0]?.aliases).toEqual([join(folder, "usr/git-1.0"), join(folder, "usr/vcs")]);
+  expect(state && describeGuardState(state)).toContain(
+    `  also named ${join(folder, "usr/vcs")}: a command with this name is not guarded\n`,
+  );
+  write("guard/bin/vcs");
+  expect(read("guard/bin", "usr")?.programs[0]?.aliases).toEqual([join(folder, "usr/git-1.0")]);
 });
 
 it("is not guarded if the shell has a command of its own of this name", () => {

@@ -76,6 +76,55 @@ describe("a draft of many tools", () => {
   });
 });
 
+describe("the options that a draft chooses", () => {
+  const eight = ["aa", "ab", "ac", "ad", "ae", "af", "ag", "ah"].map((name) => `  -${name.at(-1)}, --${name}   Use it\n`).join("");
+  const first = (text: string, maxArgs: number): string[] =>
+    (draft(describeProgram({ program: "tool", pages: [help([], text)] }), maxArgs).match(/flag: [^,}\s]+/g) ?? []).map((flag) =>
+      flag.slice("flag: ".length).replace("=", ""),
+    );
+
+  it("are those of the examples, also if an example joins letters", () => {
+    const text = `Use files\n\nUsage: tool\n\nOptions:\n${eight}  -x, --get   Use it\n  -v, --view   Use it\n\nExamples:\n  tool -xvf FILE\n`;
+    expect(first(text, 3)).toEqual(["--af", "--get", "--view"]);
+    expect(first(text.replace("-xvf", "-a").replace("  -v,", "  -xvf   Use it\n  -v,"), 1)).toEqual(["--aa"]);
+  });
+
+  it("are not the first ones of an alphabetical list", () => {
+    const sorted = `Use files\n\nUsage: tool\n\n${eight}  -r, --recurse   Use --recurse\n`;
+    expect(first(sorted, 1)).toEqual(["--recurse"]);
+    expect(first(sorted.replace(eight, `  -z, --zoom   Use it\n${eight.replace("--ae", "--xe")}`), 1)).toEqual(["--zoom"]);
+  });
+});
+
+describe("commands that the help of the program does not list", () => {
+  const large = describeLarge(150);
+  const usage = "Usage: tool rare [--rare-one] [-t] <FILE>\n";
+  const rare = describeProgram({
+    program: "tool",
+    pages: [
+      help([], `Usage: tool <COMMAND>\n\nCommands:\n${large.root.commands.map(({ path }) => `  ${path[0]}   Do it\n`).join("")}`),
+      ...large.root.commands.map(({ path: [name = ""] }) =>
+        help([name], `Do ${name}\n\nUsage: tool ${name} <FILE>\n\n${options(WORDS, name)}`),
+      ),
+      help(["rare"], `Do it, seldom\n\n${usage}\n${options(WORDS, "rare")}`, { isFurther: true }),
+    ],
+  });
+
+  it("have fewer options in a brief draft", () => {
+    const text = draft(rare);
+    expect(text).toContain("Many tools");
+    const lines = text.split("\n");
+    const start = lines.findIndex((line) => line.includes("name: tool_rare"));
+    expect(
+      lines
+        .slice(start)
+        .join("\n")
+        .match(/flag: /g),
+    ).toHaveLength(1);
+    expect(rare.root.commands.at(-1)?.isFurther).toBe(true);
+  });
+});
+
 describe("options that an earlier tool names", () => {
   const many = Array.from({ length: 14 }, (_item, index) => `shared-${String.fromCharCode(97 + index)}`);
   const pages = ["one", "two"].map((name) =>

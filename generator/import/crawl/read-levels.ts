@@ -64,6 +64,8 @@ interface LevelRequest extends HelpRequest {
   readonly isUnlisted?: boolean;
   /** Defaults to `false`. */
   readonly isLowLevel?: boolean;
+  /** True if the program's help does not list the command, or a command above it. Defaults to `false`. */
+  readonly isFurther?: boolean;
 }
 
 /** Returns requests for commands that no request has yet. */
@@ -71,7 +73,7 @@ function addUnlisted(program: string, known: readonly LevelRequest[], others: re
   const listed = new Set(known.map(({ path }) => path[0] ?? ""));
   return others
     .filter(({ name }) => !listed.has(name) && !["help", "version", "completion"].includes(name))
-    .map(({ name, isLowLevel }) => ({ program, path: [name], isUnlisted: true, siblings: [...listed], isLowLevel }));
+    .map(({ name, isLowLevel }) => ({ program, path: [name], isUnlisted: true, isFurther: true, siblings: [...listed], isLowLevel }));
 }
 
 /** The help pages that have been read, and the commands without a page. */
@@ -88,7 +90,7 @@ interface ReadTexts {
  */
 function addHelp(
   { pages, failures, indexes }: ReadTexts,
-  { program, path, siblings = [], isUnlisted = false, isLowLevel = false }: LevelRequest,
+  { program, path, siblings = [], isUnlisted = false, isLowLevel = false, isFurther = false }: LevelRequest,
   help: HelpPage,
 ): readonly LevelRequest[] {
   const fail = (failure: CrawlFailure): readonly LevelRequest[] => {
@@ -97,7 +99,7 @@ function addHelp(
   };
   if (help.kind === "failed") return fail({ path, problem: help.problem, ...(help.isUnknown && { isUnknown: true }) });
   const { commands, asksWithHelp } = help.facts;
-  const page: Page = isLowLevel ? { ...help.facts.page, isLowLevel } : help.facts.page;
+  const page: Page = { ...help.facts.page, ...(isLowLevel && { isLowLevel }), ...(isFurther && { isFurther }) };
   const mayAskBare = help.isBare === true;
   const index = indexes.get(page.text);
   const other = index === undefined ? undefined : pages[index];
@@ -116,7 +118,7 @@ function addHelp(
   pages.push(page);
   // Subcommands of a command whose help is a man page have none of their own: the synopsis shows them.
   if (title !== undefined && path.length > 0) return [];
-  return listed.map((name) => ({ program, path: [...path, ...name.split(" ")], asksWithHelp, mayAskBare, siblings: listed, isLowLevel }));
+  return listed.map((name) => ({ program, path: [...path, ...name.split(" ")], asksWithHelp, mayAskBare, siblings: listed, isLowLevel, isFurther }));
 }
 
 /**

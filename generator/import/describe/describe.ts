@@ -104,7 +104,10 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const names = new Set([...known, ...shown.map(({ name }) => name.split(" ")[0])].filter((name) => name !== undefined));
   const isSubcommand = (name: string): boolean => /^(?:sub_?)?commands?$/.test(name) && names.size > 0;
   const usage = own.find((page) => page.usage.length > 0)?.usage ?? [];
-  const lowLevel = own.some(({ page }) => page.isLowLevel) ? { isLowLevel: true } : {};
+  const use = {
+    ...(own.some(({ page }) => page.isLowLevel) && { isLowLevel: true }),
+    ...(own.some(({ page }) => page.isFurther) && { isFurther: true }),
+  };
   const positionals = isGroup ? [] : choosePositionals(own).filter(({ name }) => !isSubcommand(name));
   return {
     path,
@@ -113,13 +116,13 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     options,
     positionals,
     ...(isGroupCommand({ path, usage, options, positionals, names }) && { isGroup: true }),
-    ...lowLevel,
+    ...use,
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
     commands: [
       ...children,
       ...shown
         .filter(({ name }) => !known.has(name))
-        .map((facts) => ({ ...lowLevel, ...findCommandText(own, facts.name), ...facts }))
+        .map((facts) => ({ ...use, ...findCommandText(own, facts.name), ...facts }))
         .map((facts) => toCommand(facts, path, facts.isShared ? options : withoutOthers(options, shown, facts))),
     ],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),

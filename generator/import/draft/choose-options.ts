@@ -17,7 +17,10 @@ export interface Evidence {
   readonly free: number;
   /** Least score of the others. */
   readonly score: number;
-  /** True if tools without options are in one line, and low-level commands have none. Defaults to `false`. */
+  /**
+   * True if tools with few options are in one line, low-level commands have no options, and commands that the program's help does not list
+   * have fewer, and no examples. Defaults to `false`.
+   */
   readonly isBrief?: boolean;
 }
 
@@ -39,13 +42,16 @@ export interface ChoiceLimits {
   readonly excluded: ReadonlyMap<string, string>;
 }
 
+/** What an option of a command that the program's help does not list must show in addition. */
+const FURTHER = 1;
+
 /** Returns the most useful options without those that run programs or, for a command that reads, write or show secrets. */
 export function chooseOptions(command: CommandFacts, { maxArgs, evidence, isReading, excluded }: ChoiceLimits): ChosenOptions {
   const reasons = new Map(command.options.map((option) => [option, findReason(option, isReading, excluded)] as const));
   const allowed = rankOptions(command).filter(({ option }) => isUseful(option) && reasons.get(option) === undefined);
+  const least = evidence && (evidence.isBrief && command.isFurther ? { free: 1, score: evidence.score + FURTHER } : evidence);
   const isNeeded = ({ option, score }: RankedOption, index: number): boolean =>
-    isTarget(option) ||
-    ((!option.isInherited || score >= 0) && (evidence === undefined || index < evidence.free || score >= evidence.score));
+    isTarget(option) || ((!option.isInherited || score >= 0) && (least === undefined || index < least.free || score >= least.score));
   const chosen = new Set(
     allowed.flatMap((one, index) => ((index < maxArgs && isNeeded(one, index)) || one.option.required === true ? [one.option] : [])),
   );

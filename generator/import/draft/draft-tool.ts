@@ -97,11 +97,13 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const risk = guessRisk(command, choice.chosen, lowest);
   const hasOptions = flags.length + (isShort ? 0 : choice.omitted.length) > 0;
   const keys = toolKeys(command, { context, risk, flags, hasOptions, searched: isShort ? [] : weakKeywords(command, choice) });
-  const canBeLine = isShort || (isBrief && flags.length === 0);
+  const canBeLine = isShort || (isBrief && flags.length <= 2);
   const line = canBeLine && groups.length === 0 ? oneLineTool({ name, keys, args: [...flags, ...positionals] }) : undefined;
   const comments = isShort && line !== undefined ? [] : context.printOmitted(name, choice.omitted);
   const examples =
-    context.hasExamples === false ? [] : exampleLines(command, [...flags, ...groups.flatMap((one) => one.args), ...positionals]);
+    context.hasExamples === false || (isBrief && command.isFurther)
+      ? []
+      : exampleLines(command, [...flags, ...groups.flatMap((one) => one.args), ...positionals]);
   const lines =
     line !== undefined
       ? [line, ...comments.map((comment) => `    ${comment}`)]

@@ -47,7 +47,11 @@ const EVIDENCE: readonly Evidence[] = [
   { free: DEFAULT_MAX_ARGS, score: 0 },
   { free: 4, score: 2, isBrief: true },
   { free: 3, score: 3, isBrief: true },
+  { free: 3, score: 3.5, isBrief: true },
+  { free: 3, score: 4, isBrief: true },
   { free: 2, score: 4, isBrief: true },
+  { free: 2, score: 4.5, isBrief: true },
+  { free: 2, score: 5, isBrief: true },
 ];
 
 /**

@@ -14,12 +14,27 @@ export interface RankedOption {
 /** Returns the options with the most useful first. Options of equal rank keep the order of the text. */
 export function rankOptions({ options, usage }: UsageEvidence): readonly RankedOption[] {
   const shown = new Set(usage.flatMap(({ value }) => value.match(OPTION_WORD) ?? []));
+  const placeOf = (index: number): number => (isAlphabetical(options) ? 0.5 : index / options.length);
   return options
-    .map((option, index) => ({ option, index, score: scoreOf(option, { shown, place: index / options.length }) }))
+    .map((option, index) => ({ option, index, score: scoreOf(option, { shown, place: placeOf(index) }) }))
     .toSorted((one, other) => other.score - one.score || one.index - other.index);
 }
 
 const OPTION_WORD = /(?<![\w-])--?[A-Za-z0-9][\w-]*/g;
+
+/** Number of options from which an alphabetical order is no coincidence. */
+const MIN_SORTED = 5;
+
+/** Reports whether a text lists its options in the order of the alphabet, so that their places say nothing about their use. */
+function isAlphabetical(options: readonly OptionFacts[]): boolean {
+  const names = options.filter((option) => !isHelpOption(option)).map(({ names: [first = "", ...others] }) => longName([first, ...others]));
+  const rising = names.filter((name, index) => index > 0 && (names[index - 1] ?? "") <= name).length;
+  return names.length >= MIN_SORTED && rising >= (names.length - 1) * 0.8;
+}
+
+function longName(names: readonly string[]): string {
+  return (names.find((name) => name.startsWith("--")) ?? names[0] ?? "").replace(/^-+/, "").toLowerCase();
+}
 
 /** Reports whether an option only prints help or the version: no tool needs it. */
 export function isHelpOption({ names }: OptionFacts): boolean {
@@ -51,7 +66,13 @@ const COMMON = new RegExp(
   String.raw`^--${anyOf(
     "max-count limit max count lines tail depth format json output-format porcelain filter since until after " +
       "before author grep search query state label name title body message type sort all recursive branch file " +
-      "name-only stat oneline tag amend cached staged dry-run force env volume publish port",
+      "name-only stat oneline tag amend cached staged dry-run force env volume publish " +
+      // What archivers and copiers do.
+      "create extract list update delete directory exclude archive gzip compress strip-components overwrite " +
+      // Version control.
+      "bare tags set-upstream prune rebase ff-only squash abort continue hard soft no-edit graph " +
+      // Containers and clusters.
+      "selector follow previous image replicas detach rm container watch",
   )}$`,
 );
 

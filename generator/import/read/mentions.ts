@@ -12,13 +12,14 @@ export interface Mentions {
 export function countMentions(lines: readonly string[]): Mentions {
   const counts = new Map<string, number>();
   const examples = new Set<string>();
+  const described = new Set(lines.flatMap((line) => /^\s*(-[A-Za-z0-9][\w-]*)/.exec(line)?.[1] ?? []));
   let isExample = false;
   for (const line of lines) {
     const heading = readHeading(line);
     if (heading !== undefined) isExample = /^examples?\b/.test(heading);
     for (const [word] of line.matchAll(/(?<![\w-])(?:--?|\+)[A-Za-z0-9][\w-]*/g)) {
       counts.set(word, (counts.get(word) ?? 0) + 1);
-      if (isExample) examples.add(word);
+      if (isExample) for (const one of [word, ...(described.has(word) ? [] : splitCluster(word))]) examples.add(one);
     }
   }
   return {
@@ -27,4 +28,14 @@ export function countMentions(lines: readonly string[]): Mentions {
       ...(names.some((name) => examples.has(name)) && { isInExample: true }),
     }),
   };
+}
+
+/** Maximum number of letters of a word that is several options of one letter. */
+const MAX_CLUSTER = 5;
+
+/** Returns the options of one letter that a word can consist of: `-t`, `-v` and `-f` for `-tvf`. */
+function splitCluster(word: string): readonly string[] {
+  return /^-[A-Za-z0-9]+$/.test(word) && word.length > 2 && word.length <= MAX_CLUSTER + 1
+    ? [...word.slice(1)].map((letter) => `-${letter}`)
+    : [];
 }
