@@ -6,7 +6,7 @@ import type { LoadedDocument } from "../../load/document.ts";
 import { describeFound } from "../../load/values.ts";
 import type { CheckedPolicy } from "../files/checked-file.ts";
 import { checkConstraint } from "./constraint-rules.ts";
-import { checkExecutor, checkInheritedEnv, checkLimits } from "./executor-rules.ts";
+import { checkExecutor, checkInheritedEnv, checkLimits, checkOwnExecutor } from "./executor-rules.ts";
 import type { PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
 import { readPolicyParts } from "./policy-parts.ts";
 import { toPolicySpec } from "./policy-spec.ts";
@@ -31,6 +31,7 @@ export async function checkPolicy(document: LoadedDocument, tools: ReadonlySet<s
   const parts = readPolicyParts(report, tools);
   const executors = [parts, ...parts.tools].flatMap(({ executor }) => executor ?? []);
   for (const executor of executors) checkExecutor(executor, report);
+  for (const { executor } of parts.tools) if (executor !== undefined) checkOwnExecutor(executor, report);
   if (parts.env !== undefined) checkInheritedEnv(parts.env, report);
   checkEntries(parts, report);
   if (parts.limits !== undefined)
