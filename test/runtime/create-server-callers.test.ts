@@ -79,3 +79,24 @@ it("a secret that cannot be read is a warning in the log, without the arguments 
   expect(lines).toEqual([["call", { tool: "deploy", outcome: "not_started", problem, duration_ms: expect.any(Number) as unknown }]]);
   await own.close();
 });
+
+it("a secret of the caller must not be a variable that decides which code runs, or a header of the server itself", () => {
+  const secrets = {
+    PATH: { header: "x-path" },
+    NODE_OPTIONS: { claim: "options" },
+    TOKEN: { header: "authorization" },
+    PIN: { header: "X-Pin" },
+    KEY: { header: "x-key" },
+    LD_PRELOAD: { file: "/srv/library" },
+  };
+  expect(() => start({ index, tools: [], policy: { default: "enabled", tools: {}, env: { secrets } } })).toThrow(
+    expect.objectContaining({
+      problems: [
+        "policy.env.secrets.PATH: with this variable, callers could choose the code that runs",
+        "policy.env.secrets.NODE_OPTIONS: with this variable, callers could choose the code that runs",
+        'policy.env.secrets.TOKEN.header: "authorization" is for the server itself',
+        'policy.env.secrets.PIN.header: expected lower case, received "X-Pin"',
+      ],
+    }),
+  );
+});
