@@ -61,8 +61,24 @@ function isPolicy(report: Report): boolean {
   return false;
 }
 
+/** A scope of OAuth (RFC 6749, section 3.3). */
+const SCOPE = /^[!#-[\]-~]+$/;
+
+function checkScopes({ value: { scopes = [] }, path }: ToolPolicyPart, report: Report): void {
+  scopes.forEach((scope, index) => {
+    if (scope === "" || SCOPE.test(scope)) return;
+    const parts = scope.split(/\s+/).filter((part) => part !== "");
+    const fix =
+      parts.length > 0 && parts.every((part) => SCOPE.test(part))
+        ? `write \`${parts.join(", ")}\``
+        : "use ASCII letters, digits and punctuation, but no quotation mark and no backslash";
+    report.atValue("scope-characters", [...path, "scopes", index], { found: scope, fix });
+  });
+}
+
 /** Checks the entries against each other. */
 function checkEntries({ tools, functions, approval }: PolicyPart, report: Report): void {
+  for (const rules of [...tools, ...functions]) checkScopes(rules, report);
   for (const rules of functions) {
     checkConfirm(rules, report);
     checkDisabled(rules, report);
