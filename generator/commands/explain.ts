@@ -21,7 +21,7 @@ export interface CallRequest {
 
 /** Runs the command. Returns the exit status: 0 if the call would run, 1 if it would be rejected or the inputs have errors. */
 export async function runExplain(request: CallRequest, flags: InputFlags, terminal: Terminal): Promise<number> {
-  const read = await readInstalled(request.inputs, flags, terminal);
+  const read = await readInstalled(request.inputs, flags, terminal, request.tool);
   if (typeof read === "number") return read;
   const { model, configs, policies } = read;
   const tools = listTools(model.clis);

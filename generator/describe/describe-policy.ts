@@ -53,8 +53,21 @@ export function describeSurroundings(policies: readonly AnyPolicySpec[]): readon
     ...(env?.inherit === undefined ? [] : [describeInherit(env.inherit, surroundings)]),
     ...(env?.secrets ? [`Secret variables of commands: ${describeSecrets(env.secrets)}`] : []),
     ...(limits ? [`Limits: ${describeLimits(limits)}`] : []),
+    ...describeScopes(policies),
     ...(canSkipEveryConfirmation(policies) ? ["Calls that need confirmation run without it for clients that cannot ask their user"] : []),
   ];
+}
+
+/** Names the scopes of tools, each combination once, with the tools that require it. */
+function describeScopes(policies: readonly AnyPolicySpec[]): readonly string[] {
+  const byScopes = new Map<string, readonly string[]>();
+  for (const [name, rules] of toolPolicies(policies)) {
+    const needed = [...new Set(rules.flatMap((rule) => rule.scopes ?? []))];
+    const scopes = `the scope${needed.length === 1 ? "" : "s"} ${joinWords(needed, "and")}`;
+    const isDisabled = rules.some(({ enabled }) => enabled === false);
+    if (needed.length > 0 && !isDisabled) byScopes.set(scopes, [...(byScopes.get(scopes) ?? []), name]);
+  }
+  return Array.from(byScopes, ([scopes, names]) => `Callers of ${listNames(names)} over HTTP need a token with ${scopes}`);
 }
 
 /** Reports whether every policy that requires confirmations accepts clients that cannot ask their user. */

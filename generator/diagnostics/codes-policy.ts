@@ -31,6 +31,11 @@ export const policyCodes = {
     '"{found}" is not an image: docker reads it as an option',
     "write the name of an image, for example `alpine:3`",
   ),
+  "scope-characters": error('no access token has the scope "{found}"', "{fix}"),
+  "executor-without-type": error(
+    "the executor of a tool must have a type: without one, commands would run without a sandbox",
+    "remove it, or write `executor: { type: local }` to run the commands without a sandbox",
+  ),
   "executor-key": error(
     "`{key}` is not a key of an executor of type {type}",
     (details: { readonly key: string; readonly others: readonly string[] }) => {

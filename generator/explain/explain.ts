@@ -26,6 +26,7 @@ import type {
   Explanation,
   ExecutionFacts,
 } from "./explanation.ts";
+import { listCallerRules } from "./caller-rules.ts";
 import { listLimits } from "./limits.ts";
 import type { CommandDefinition } from "./positions.ts";
 import { positionOfArg, positionsOfWords } from "./positions.ts";
@@ -56,6 +57,7 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     ignored: Object.keys(given).filter((name) => !known.has(name) && !refusesName(name, tool, applied)),
     limits: definition.kind === "cli" ? await listLimits({ tool, definition, given }) : [],
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
+    callers: listCallerRules(policies, tool.name),
     surroundings: command && describeSurroundings(command, command.definition, toExecutorRules(policies, tool.name)),
     results: command && listRules(command.definition, RULES),
     facts: command && listRules(command.definition, FACTS),

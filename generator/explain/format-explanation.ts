@@ -24,6 +24,7 @@ export function formatExplanation(explanation: Explanation): string {
     titled("arguments", [...explanation.arguments.map(toArgumentRow), ...explanation.ignored.map(toIgnoredRow)]),
     titled("limits", explanation.limits.map(toConstraintRow)),
     titled("policy", explanation.constraints.map(toConstraintRow)),
+    titled("callers over HTTP", (explanation.callers ?? []).map(toRuleRow)),
     titled("results", (explanation.results ?? []).map(toRuleRow)),
     titled("facts", (explanation.facts ?? []).map(toRuleRow)),
     titled("machines", (explanation.machines ?? []).map(toRuleRow)),

@@ -31,10 +31,18 @@ export async function readModel(inputs: readonly string[], flags: InputFlags, te
   return await readAdapted(inputs, flags, { terminal, adapt: ({ configs }) => configs });
 }
 
-/** Does the same, with the commands that are installed on this machine. */
-export async function readInstalled(inputs: readonly string[], flags: InputFlags, terminal: Terminal): Promise<ReadModel | number> {
+/**
+ * Does the same, with the commands that are installed on this machine.
+ * @param tool the only tool whose command is needed; defaults to all tools
+ */
+export async function readInstalled(
+  inputs: readonly string[],
+  flags: InputFlags,
+  terminal: Terminal,
+  tool?: string,
+): Promise<ReadModel | number> {
   const lookup = { env: readEnvironment(), find: findProgram };
-  return await readAdapted(inputs, flags, { terminal, adapt: ({ configs, policies }) => chooseCommands(configs, policies, lookup) });
+  return await readAdapted(inputs, flags, { terminal, adapt: ({ configs, policies }) => chooseCommands(configs, policies, lookup, tool) });
 }
 
 interface Adaption {

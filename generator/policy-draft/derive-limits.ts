@@ -9,12 +9,19 @@ import type { ArgUse } from "./tool-use.ts";
 const MAX_LISTED = 10;
 
 /**
- * Returns the constraint of an argument. `use` is undefined if no call passed it.
+ * Returns the constraint of an argument, which also allows the default that calls without the argument have. `use` is undefined if no call passed it.
  * @param calls number of calls of the tool
  */
 export function deriveLimits(arg: ToolArg, use: ArgUse | undefined, calls: number): ArgConstraint {
   if (use === undefined) return { forbid: true };
-  return { ...limitValues(arg, use), ...(use.calls === calls && arg.required !== true && { required: true }) };
+  const values = use.calls === calls ? use.values : [...new Set([...use.values, ...listDefaults(arg)])];
+  return { ...limitValues(arg, { ...use, values }), ...(use.calls === calls && arg.required !== true && { required: true }) };
+}
+
+/** Returns the default: its items if it is a list, or its values if it is a map. */
+function listDefaults({ default: value }: ToolArg): readonly ScalarValue[] {
+  if (value === undefined || value === null) return [];
+  return typeof value === "object" ? (Object.values(value) as readonly ScalarValue[]) : [value];
 }
 
 function limitValues({ type, enum: members = [] }: ToolArg, { values, lengths, hasUnknown }: ArgUse): ArgConstraint {

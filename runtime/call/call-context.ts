@@ -100,6 +100,8 @@ export interface FollowedCommand {
   readonly pendingLines: () => readonly string[];
   /** Whether the tool has an output schema. */
   readonly needsStructured: boolean;
+  /** The line before the output of a successful call. Empty if the tool has none. */
+  readonly prefix: string;
 }
 
 /** The output of a running command, and the notes about omitted parts. */

@@ -3,6 +3,7 @@ import type { CallContext, CallFollower, FollowedCommand } from "./call-context.
 import { describeRunning, EARLY_STATUS_BYTES } from "./running-reply.ts";
 import type { CallEnd } from "./running-calls.ts";
 import type { ToolReply } from "./reply.ts";
+import { encodedSize } from "../output/encoded-size.ts";
 import { MAX_TIMER_MS } from "../tool/timeout.ts";
 
 /** Time after which a call that could not be kept is tried again, in milliseconds. */
@@ -43,7 +44,8 @@ export async function replyEarly(
       writer.write(text);
       notify();
     });
-    const shown = command.follow(EARLY_STATUS_BYTES, log.add);
+    const { prefix } = command;
+    const shown = command.follow(EARLY_STATUS_BYTES + encodedSize(prefix), log.add);
     log.add(shown.text, "stdout");
     isAttached = false;
     signal?.removeEventListener("abort", cancel);
@@ -51,7 +53,9 @@ export async function replyEarly(
     notify = running.keep({ owner, tool, startedAt, writer, ended, isQueued: isWaiting, pendingLines: command.pendingLines, stop: cancel });
     const call = running.find(writer.soFar().id, owner);
     const line = call === undefined ? "" : describeRunning(call, spool);
-    const text = [...shown.notes, shown.text.trimEnd(), ...shown.notes, line].filter((part) => part !== "").join("\n\n");
+    // Whether the call fails is not known yet, and later replies have only the output after this one.
+    const output = [prefix, shown.text.trimEnd()].filter((part) => part !== "").join("\n");
+    const text = [...shown.notes, output, ...shown.notes, line].filter((part) => part !== "").join("\n\n");
     reply({ text, running: writer.soFar().id, isError: isListed && command.needsStructured });
   };
   const wait = (command: FollowedCommand, startedAt: number, ms: number): void =>

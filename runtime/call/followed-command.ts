@@ -16,6 +16,7 @@ export function toFollowedCommand(handler: CommandHandler, capture: OutputCaptur
     },
     pendingLines: () => capture.pendingLines(parts),
     needsStructured: handler.output?.schema !== undefined,
+    prefix: handler.reply_prefix ?? "",
   };
 }
 

@@ -7,7 +7,7 @@ import type { BubblewrapExecutor } from "../policy/policy-spec.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
 import { workingDirectoryOf } from "./plain-command.ts";
 import type { Mount } from "./sandbox.ts";
-import { PROXY_VARIABLES } from "./port-forwarder.ts";
+import { proxyVariables } from "./port-forwarder.ts";
 import { toSandbox } from "./sandbox.ts";
 
 /**
@@ -19,7 +19,7 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
   const { argv, stdin, fileFolder } = command;
   const hosts = hostsOf(executor.network);
   const { node = "node" } = host;
-  const env = hosts === undefined ? command.env : { ...command.env, ...PROXY_VARIABLES };
+  const env = hosts === undefined ? command.env : { ...command.env, ...proxyVariables(hosts) };
   if (Object.entries(env).some(([name, value]) => name.includes("\0") || value.includes("\0")))
     return { argv: [], env: host.inherited, problem: { reason: "nul_byte", subject: "the environment" }, cleanup: [] };
   const directory = toVisibleDirectory(resolvePath(host.directory, workingDirectoryOf(executor, command) ?? ""), host);

@@ -3,6 +3,7 @@
  * namespace stays empty: it accepts connections on a port of the sandbox's loopback, passes them to the server over a descriptor, and runs
  * the command.
  */
+import { isListedHost } from "../policy/network-hosts.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 
 /** Port of the forwarder, in the network namespace of the sandbox. */
@@ -10,18 +11,27 @@ const PORT = 3128;
 
 const PROXY = `http://127.0.0.1:${PORT}`;
 
-/** Variables by which programs find the proxy. Node.js reads them with `NODE_USE_ENV_PROXY`. */
-export const PROXY_VARIABLES: Environment = {
-  HTTP_PROXY: PROXY,
-  HTTPS_PROXY: PROXY,
-  ALL_PROXY: PROXY,
-  NO_PROXY: "localhost,127.0.0.1,::1",
-  http_proxy: PROXY,
-  https_proxy: PROXY,
-  all_proxy: PROXY,
-  no_proxy: "localhost,127.0.0.1,::1",
-  NODE_USE_ENV_PROXY: "1",
-};
+/** Hosts that programs reach without the proxy: the loopback of the sandbox. */
+const LOOPBACK = ["localhost", "127.0.0.1", "::1"] as const;
+
+/**
+ * Returns the variables by which programs find the proxy. Node.js reads them with `NODE_USE_ENV_PROXY`. A listed loopback address is that of
+ * the machine, so programs reach it by the proxy.
+ */
+export function proxyVariables(hosts: readonly string[]): Environment {
+  const direct = LOOPBACK.filter((host) => !isListedHost(host, hosts)).join(",");
+  return {
+    HTTP_PROXY: PROXY,
+    HTTPS_PROXY: PROXY,
+    ALL_PROXY: PROXY,
+    NO_PROXY: direct,
+    http_proxy: PROXY,
+    https_proxy: PROXY,
+    all_proxy: PROXY,
+    no_proxy: direct,
+    NODE_USE_ENV_PROXY: "1",
+  };
+}
 
 /**
  * The forwarder, in CommonJS. A shell runs the command, because Node.js reports no real-time signal as the reason of an exit. The exit code

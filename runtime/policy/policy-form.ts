@@ -5,7 +5,8 @@
 import type { ConstraintForm } from "../constraint/constraint.ts";
 import { CONSTRAINT_KEYS, formOfConstraint } from "../constraint/constraints.ts";
 import { isJsonObject } from "../text/json.ts";
-import { isSecretSource } from "../tool/secret-source.ts";
+import { isOfCaller, isOwnHeader, isSecretSource } from "../tool/secret-source.ts";
+import { isUnsafeVariable } from "../tool/unsafe-variables.ts";
 import { nearNames } from "../text/near-names.ts";
 import type { NetworkHosts } from "./network-hosts.ts";
 import type {
@@ -168,12 +169,25 @@ const INHERITED = form(
 
 const SECRET = form("the source of a secret: file, command, header or claim", isSecretSource);
 
+const SECRETS: Form = (value, place) => {
+  if (!isJsonObject(value)) return OBJECT(value, place);
+  return Object.entries(value).flatMap(([name, source]) => {
+    if (!isSecretSource(source)) return SECRET(source, `${place}.${name}`);
+    if (!isOfCaller(source)) return [];
+    if (isUnsafeVariable(name)) return [`${place}.${name}: with this variable, callers could choose the code that runs`];
+    if (!("header" in source)) return [];
+    const { header } = source;
+    if (header !== header.toLowerCase()) return [`${place}.${name}.header: expected lower case, received ${describeReceived(header)}`];
+    return isOwnHeader(header) ? [`${place}.${name}.header: ${describeReceived(header)} is for the server itself`] : [];
+  });
+};
+
 const POLICY = object({
   default: oneOf("enabled", "disabled"),
   tools: table(RULES),
   functions: table(object(FUNCTION_RULES)),
   executor: EXECUTOR,
-  env: object({ inherit: INHERITED, secrets: table(SECRET) } satisfies Record<keyof EnvSpec, Form>),
+  env: object({ inherit: INHERITED, secrets: SECRETS } satisfies Record<keyof EnvSpec, Form>),
   limits: LIMITS,
   approval: object({
     global: oneOf("none", "destructive", "write", "all"),

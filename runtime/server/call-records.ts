@@ -75,7 +75,10 @@ function toLogObserver(log: CallLog): CallObserver {
   return (call, _facts, { subject }) => {
     // The level and the outcome show whether the reply is an error.
     const { isError: _isError, ...fields } = { ...call, tool: call.tool.slice(0, MAX_LOGGED_NAME), ...defined({ subject }) };
+    const { argv: _argv, ...withoutValues } = fields;
     if (call.outcome === "internal_error") log.error("call", fields);
+    // A secret that cannot be read. Only the log has its source, and the default level is `warn`.
+    else if (call.outcome === "not_started" && call.problem !== undefined) log.warn("call", withoutValues);
     else log.info("call", fields);
   };
 }

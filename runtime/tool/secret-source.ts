@@ -41,6 +41,14 @@ export function isOfCaller(source: SecretSource): source is HeaderSecret | Claim
   return "header" in source || "claim" in source;
 }
 
+/** Headers with the credentials of the server itself. A command must not get them: the token of a server is for this server only. */
+const OWN_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"]);
+
+/** Reports whether a header, in lower case, has the credentials of the server itself, which no command must get. */
+export function isOwnHeader(name: string): boolean {
+  return OWN_HEADERS.has(name);
+}
+
 /** Names a source for messages and reviews: `the file ~/token`, or `the command op read …`. */
 export function describeSource(source: SecretSource): string {
   if ("file" in source) return `the file ${source.file}`;

@@ -78,3 +78,14 @@ it("names of object members are not tools", () => {
   expect(toolPolicies([{ tools: {} }]).get("constructor")).toBeUndefined();
   expect(toolPolicies([]).size).toBe(0);
 });
+
+it("describeSurroundings says which scopes callers need, once for tools with the same", () => {
+  const policies: readonly AnyPolicySpec[] = [
+    { tools: { a: { scopes: ["deploy"] }, b: { scopes: ["ops"] }, c: { scopes: ["deploy"] }, d: { enabled: false, scopes: ["ops"] } } },
+    { default: "enabled", tools: { b: { scopes: ["ops", "audit"] } } },
+  ];
+  expect(describeSurroundings(policies)).toEqual([
+    "Callers of a and c over HTTP need a token with the scope deploy",
+    "Callers of b over HTTP need a token with the scopes ops and audit",
+  ]);
+});

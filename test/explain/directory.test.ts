@@ -33,6 +33,7 @@ it("explains the executor of a tool, and its location in the policy", async () =
     '  "l*": { executor: { type: bubblewrap, network: { hosts: [example.org] } } }',
     '  "lis*": { executor: { type: docker, image: "shop:1", network: none } }',
     "  show: { executor: { type: local } }",
+    "  l*t: { scopes: [deploy] }",
   ];
   writeFileSync(join(folder, "policy.yaml"), `${rules.join("\n")}\n`);
   const tools = ["list", "load", "show", "save"].map((name) => `  - { name: ${name}, description: Do it }\n`);
@@ -43,6 +44,8 @@ it("explains the executor of a tool, and its location in the policy", async () =
     const words = Array.from(stdout.matchAll(/ executor +policy\.yaml:(.*)$/gm), ([, at]) => at);
     return [executor, place, [...new Set(words)]];
   };
+  const { stdout } = await climaxGen(["explain", "tools.yaml", "list", "--policy", "policy.yaml"], { cwd: folder });
+  expect(stdout).toContain('callers over HTTP\n  scopes  ["deploy"]  policy.yaml:7:10\n');
   expect(await explain("list")).toEqual(["a container of the image shop:1, without network", "5:13", ["5:13"]]);
   expect(await explain("load")).toEqual(["a bubblewrap sandbox, with a network of the hosts example.org only", "4:11", ["4:11"]]);
   expect(await explain("show")).toEqual(["a process of the server's user", "6:11", []]);

@@ -25,6 +25,14 @@ tools:
       - { name: tags, flag: --tag, type: string, repeat: true }
       - { name: color, flag: --color, type: string, optional_value: true }
       - { name: token, flag: --token, type: string, secret: true }
+  - name: sell
+    description: Sell a thing
+    risk: write
+    args:
+      - { name: price, flag: --price, type: integer, default: 1 }
+      - { name: place, flag: --place, type: string, default: shop }
+      - { name: tags, flag: --tag, type: string, repeat: true, default: [new, "2"] }
+      - { name: gift, flag: --gift, type: boolean, default: false }
   - { name: buy, description: Buy a thing, risk: write, args: [{ name: thing, type: string, positional: true }] }
 `;
 
@@ -111,6 +119,20 @@ describe("a policy from recorded calls", () => {
     for (const name of ["max", "all", "labels"]) {
       expect(text).toMatch(new RegExp(`${name}: \\{ required: true \\} # in every call, values not recorded\n`));
     }
+  });
+
+  it("allows the defaults of calls that did not pass the argument", async () => {
+    const { text } = await draft(ran("sell", { price: 9, place: "market", tags: ["old"], gift: true }), ran("sell", {}));
+    expect(text.split("\n").slice(6, -1)).toEqual([
+      "      price: { min: 1, max: 9 } # in 1 call",
+      "      place: { one_of: [market, shop] } # in 1 call",
+      '      tags: { one_of: ["2", new, old] } # in 1 call',
+      "      # gift: any value, in 1 call",
+    ]);
+    expect(await outcome(text, "sell", {})).toBe("run");
+    const { text: always } = await draft(ran("sell", { price: 9 }), ran("sell", { price: 12 }));
+    expect(always).toContain("      price: { min: 9, max: 12, required: true } # in every call\n");
+    expect(await outcome(always, "sell", { price: 10 })).toBe("run");
   });
 
   it("covers only calls that ran, or that ended with the server", async () => {

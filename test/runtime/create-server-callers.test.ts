@@ -61,3 +61,42 @@ it("secrets of the caller are those of an authenticated request", async () => {
   expect(await call("pin of ann")).toContain("needs the HTTP header x-pin");
   expect(await call(undefined, ann)).toContain("needs the HTTP header x-pin");
 });
+
+it("a secret that cannot be read is a warning in the log, without the arguments of the call", async () => {
+  const lines: unknown[] = [];
+  const add = (...line: readonly unknown[]): void => void lines.push(line);
+  const ignore = (): void => undefined;
+  const server = start({
+    classic: true,
+    index,
+    tools: [],
+    policy: { default: "enabled", tools: {}, env: { secrets: { PIN: { file: "/missing/pin" } } } },
+    log: { debug: ignore, info: ignore, warn: add, error: add },
+  });
+  const own = await inMemory(server);
+  expect(await own.call("deploy")).toBe("!Not run: the server cannot read its secret PIN; tell the operator of the server");
+  const problem = "PIN from the file /missing/pin: ENOENT";
+  expect(lines).toEqual([["call", { tool: "deploy", outcome: "not_started", problem, duration_ms: expect.any(Number) as unknown }]]);
+  await own.close();
+});
+
+it("a secret of the caller must not be a variable that decides which code runs, or a header of the server itself", () => {
+  const secrets = {
+    PATH: { header: "x-path" },
+    NODE_OPTIONS: { claim: "options" },
+    TOKEN: { header: "authorization" },
+    PIN: { header: "X-Pin" },
+    KEY: { header: "x-key" },
+    LD_PRELOAD: { file: "/srv/library" },
+  };
+  expect(() => start({ index, tools: [], policy: { default: "enabled", tools: {}, env: { secrets } } })).toThrow(
+    expect.objectContaining({
+      problems: [
+        "policy.env.secrets.PATH: with this variable, callers could choose the code that runs",
+        "policy.env.secrets.NODE_OPTIONS: with this variable, callers could choose the code that runs",
+        'policy.env.secrets.TOKEN.header: "authorization" is for the server itself',
+        'policy.env.secrets.PIN.header: expected lower case, received "X-Pin"',
+      ],
+    }),
+  );
+});

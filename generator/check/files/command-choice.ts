@@ -33,14 +33,19 @@ export function chooseCommand<File extends CheckedFile>(file: File, { env, find 
 /**
  * Chooses the commands of configs as a server with these policies would. In docker, it runs the first commands. Of a config with tools inside
  * and outside of docker, returns the command outside.
+ * @param tool the only tool whose command is needed; defaults to all tools
  */
 export function chooseCommands(
   configs: readonly CheckedFile[],
   policies: readonly Pick<CheckedPolicy, "spec">[],
   lookup: ProgramLookup,
+  tool?: string,
 ): readonly CheckedFile[] {
   const specs = policies.map(({ spec }) => spec);
-  const isInDocker = (file: CheckedFile): boolean => file.tools.every(({ name }) => executorTypeOf(name, specs) === "docker");
+  const isInDocker = (file: CheckedFile): boolean => {
+    const own = file.tools.filter(({ name }) => name === tool);
+    return (own.length > 0 ? own : file.tools).every(({ name }) => executorTypeOf(name, specs) === "docker");
+  };
   return configs.map((file) => (isInDocker(file) ? file : chooseCommand(file, lookup)));
 }
 

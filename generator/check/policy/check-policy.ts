@@ -6,7 +6,7 @@ import type { LoadedDocument } from "../../load/document.ts";
 import { describeFound } from "../../load/values.ts";
 import type { CheckedPolicy } from "../files/checked-file.ts";
 import { checkConstraint } from "./constraint-rules.ts";
-import { checkExecutor, checkInheritedEnv, checkLimits } from "./executor-rules.ts";
+import { checkExecutor, checkInheritedEnv, checkLimits, checkOwnExecutor } from "./executor-rules.ts";
 import type { PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
 import { readPolicyParts } from "./policy-parts.ts";
 import { toPolicySpec } from "./policy-spec.ts";
@@ -31,6 +31,7 @@ export async function checkPolicy(document: LoadedDocument, tools: ReadonlySet<s
   const parts = readPolicyParts(report, tools);
   const executors = [parts, ...parts.tools].flatMap(({ executor }) => executor ?? []);
   for (const executor of executors) checkExecutor(executor, report);
+  for (const { executor } of parts.tools) if (executor !== undefined) checkOwnExecutor(executor, report);
   if (parts.env !== undefined) checkInheritedEnv(parts.env, report);
   checkEntries(parts, report);
   if (parts.limits !== undefined)
@@ -60,8 +61,24 @@ function isPolicy(report: Report): boolean {
   return false;
 }
 
+/** A scope of OAuth (RFC 6749, section 3.3). */
+const SCOPE = /^[!#-[\]-~]+$/;
+
+function checkScopes({ value: { scopes = [] }, path }: ToolPolicyPart, report: Report): void {
+  scopes.forEach((scope, index) => {
+    if (scope === "" || SCOPE.test(scope)) return;
+    const parts = scope.split(/\s+/).filter((part) => part !== "");
+    const fix =
+      parts.length > 0 && parts.every((part) => SCOPE.test(part))
+        ? `write \`${parts.join(", ")}\``
+        : "use ASCII letters, digits and punctuation, but no quotation mark and no backslash";
+    report.atValue("scope-characters", [...path, "scopes", index], { found: scope, fix });
+  });
+}
+
 /** Checks the entries against each other. */
 function checkEntries({ tools, functions, approval }: PolicyPart, report: Report): void {
+  for (const rules of [...tools, ...functions]) checkScopes(rules, report);
   for (const rules of functions) {
     checkConfirm(rules, report);
     checkDisabled(rules, report);

@@ -47,6 +47,16 @@ export function checkExecutor({ raw, value, parsed, path, proposed }: Part<Parse
   }
 }
 
+/**
+ * Reports an executor of a tool or a glob without a type. It replaces the sandbox of the policy, so `local` is written there. Keys that
+ * another type has, and keys that may be the type, have been reported.
+ */
+export function checkOwnExecutor({ raw, parsed, path, proposed }: Part<ParsedExecutor>, report: Report): void {
+  const isOther = Object.entries(raw).some(([key, value]) => executorsWith(key).length > 0 && value !== undefined && value !== null);
+  if (parsed === undefined || proposed.has("type") || isOther || (raw["type"] ?? null) !== null) return;
+  report.atMissing("executor-without-type", [...path, "type"]);
+}
+
 function executorsWith(key: string): readonly ParsedExecutor["type"][] {
   return factsOf(executorSchema, key).executors ?? [];
 }

@@ -67,6 +67,8 @@ function findHostFault(value: unknown): HostFault | undefined {
   const host = toHost(value);
   if (isIP(host) === 4) return undefined;
   if (isIP(host) === 6) return shortestOf(host);
+  if (/^(?:.*\.)?localhost$/.test(host))
+    return { problem: `${quote(value)} leads to this machine, for which no name can be listed`, fix: "write the address: `127.0.0.1`" };
   if (NAME.test(host)) return undefined;
   const problem = `${quote(value)} is not the name of a host`;
   if (host === "*") return { problem, fix: "use `network: host` for all hosts, or list the hosts" };

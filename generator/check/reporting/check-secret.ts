@@ -1,6 +1,6 @@
 /** Checks the source of a secret variable, in `env` of a config and in `env.secrets` of a policy. */
 import type { SecretSource } from "@climax-gen/runtime/internal/tool/secret-source";
-import { isOfCaller, isSecretSource } from "@climax-gen/runtime/internal/tool/secret-source";
+import { isOfCaller, isOwnHeader, isSecretSource } from "@climax-gen/runtime/internal/tool/secret-source";
 import { isUnsafeVariable } from "@climax-gen/runtime/internal/tool/unsafe-variables";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
@@ -9,9 +9,6 @@ import type { Report } from "./report.ts";
 
 const KINDS = ["file", "command", "header", "claim"] as const;
 const TIMES = ["timeout", "cache"] as const;
-
-/** Headers with the credentials of the server itself. A command must not get them: the token of a server is for this server only. */
-const OWN_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"]);
 
 /** Maximum time of a command, in seconds. A longer one would exceed the time that clients wait for a reply. */
 const MAX_SECONDS = 300;
@@ -48,7 +45,7 @@ function findValueProblem(source: SecretSource): string | undefined {
   if ("header" in source) {
     if (source.header !== source.header.toLowerCase()) return `has a header that is not in lower case`;
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(source.header)) return "has no valid name of a header";
-    return OWN_HEADERS.has(source.header) ? `reads ${quote(source.header)}, which is for the server itself` : undefined;
+    return isOwnHeader(source.header) ? `reads ${quote(source.header)}, which is for the server itself` : undefined;
   }
   if (!("command" in source)) return undefined;
   const { command, timeout = 1, cache = 0 } = source;

@@ -10,11 +10,13 @@ it("runs the first command in docker, and elsewhere the first that is installed"
   const lookup = { env: {}, find: (program: string) => (program === "fdfind" ? "/usr/bin/fdfind" : undefined) };
   const docker = { executor: { type: "docker", image: "i" } } as const;
   const policyOf = (spec: Partial<AnyPolicySpec>) => [{ spec: { tools: {}, ...spec } }];
-  const commandsUnder = (spec: Partial<AnyPolicySpec>) =>
-    chooseCommands(configs, policyOf(spec), lookup).map((file) => file.kind === "cli" && file.command);
+  const commandsUnder = (spec: Partial<AnyPolicySpec>, tool?: string) =>
+    chooseCommands(configs, policyOf(spec), lookup, tool).map((file) => file.kind === "cli" && file.command);
   expect(commandsUnder({})).toEqual(["fdfind"]);
   expect(commandsUnder(docker)).toEqual(["fd"]);
   expect(commandsUnder({ tools: { a: docker } })).toEqual(["fdfind"]);
+  expect(commandsUnder({ tools: { a: docker } }, "a")).toEqual(["fd"]);
+  expect(commandsUnder({ tools: { a: docker } }, "b")).toEqual(["fdfind"]);
   expect(commandsUnder({ tools: { a: docker, b: docker } })).toEqual(["fd"]);
   expect(commandsUnder({ ...docker, tools: { a: { executor: { type: "local" } } } })).toEqual(["fdfind"]);
 });

@@ -23,6 +23,13 @@ describe("checkPolicy points", () => {
     ["at an unknown key of a constraint", inArg("{«patern»: x}"), ["unknown-key"]],
     ["at a bad value", "default: «on»\n", ["unknown-value"]],
     ["at the executor that lacks an image", "«executor»:\n  type: docker\n", ["docker-without-image"]],
+    ["at the executor of a tool that has no type", "tools: {t: {«executor»: {}}}\n", ["executor-without-type"]],
+    [
+      "at the executor of a glob whose only keys have no effect",
+      "tools: {t*: {«executor»: {x-a: 1, image: ~}}}\n",
+      ["executor-without-type"],
+    ],
+    ["only at the keys of another type if a tool has no type", "tools: {t: {executor: {«image»: i}}}\n", ["executor-key"]],
     ["at each key that the executor does not use", "executor: {«image»: i, «pids»: 5}\n", ["executor-key", "executor-key"]],
     ["at a pattern that does not compile", inArg("{deny_pattern: «'['»}"), ["bad-pattern"]],
     ["at the larger of two limits", inArg("{max: 1, min: «2»}"), ["min-above-max"]],

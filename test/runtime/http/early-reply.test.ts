@@ -33,6 +33,12 @@ beforeAll(async () => {
       args: { pid_file: { type: "string", positional: true, required: true } },
       output: { format: "json", schema: { type: "object", properties: { done: { type: "boolean" } }, required: ["done"] } },
     },
+    measured: {
+      command: ["-c", 'echo $$ > "$0"; echo 41; until [ -e "$0.go" ]; do sleep 0.05; done; echo 42'],
+      timeout: 100,
+      args: { pid_file: { type: "string", positional: true, required: true } },
+      reply_prefix: "Lengths are in mm",
+    },
   } as const;
   const policy = { default: "enabled", tools: {}, limits: { reply_after: 0.3 } } as const;
   env = servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], policy });
@@ -165,7 +171,8 @@ describe("on standard input", () => {
     await client.connect(transport);
     const call = async (tool: string, args: object): Promise<string> =>
       toText(await client.callTool({ name: "climax_call", arguments: toCall(tool, args) }));
-    const [one, two] = [newFile(), newFile()];
+    const [one, two, three] = [newFile(), newFile(), newFile()];
+    expect(await call("measured", { pid_file: three })).toMatch(/^Lengths are in mm\n(?:41\n)?\n\[The command still runs after /);
     const id = idOf(await call("held", { pid_file: one }));
     expect(await call("output_stop", { id })).toMatch(/^\[The command was stopped after \d+ s\]$/);
     expect(await isGone(await readPid(one))).toBe(true);
