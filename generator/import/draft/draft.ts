@@ -42,17 +42,13 @@ export interface Draft {
 /** Number of lines above which a draft with the default number of options leaves out options with little evidence. */
 const MAX_LINES = 1500;
 
-/** What options must show to become arguments. A draft has the first of these with which it is short enough, or the last. */
-const EVIDENCE: readonly Evidence[] = [
+/** What options must show to become arguments, from the least to the most. */
+const EVIDENCE = [
   { free: DEFAULT_MAX_ARGS, score: 0 },
-  { free: 4, score: 2, isBrief: true },
+  { free: DEFAULT_MAX_ARGS, score: 0, isBrief: true },
+  { free: 5, score: 2, isBrief: true },
   { free: 3, score: 3, isBrief: true },
-  { free: 3, score: 3.5, isBrief: true },
-  { free: 3, score: 4, isBrief: true },
-  { free: 2, score: 4, isBrief: true },
-  { free: 2, score: 4.5, isBrief: true },
-  { free: 2, score: 5, isBrief: true },
-];
+] as const satisfies readonly Evidence[];
 
 /**
  * Drafts a config with a tool for every command that does something. Unless `maxArgs` is more than the default, a draft of many tools has
@@ -61,13 +57,17 @@ const EVIDENCE: readonly Evidence[] = [
 export function draftConfig(description: CliDescription, options: DraftOptions): Draft {
   const { maxArgs, comments = "names", evidence } = options;
   if (evidence !== undefined || maxArgs > DEFAULT_MAX_ARGS) return draftWith(description, options).draft;
-  let counted: CountedDraft | undefined;
-  for (const level of EVIDENCE) {
-    counted = draftWith(description, { ...options, comments: "names", evidence: level });
-    if (counted.lines <= MAX_LINES) break;
-  }
-  if (counted !== undefined && comments === "names") return counted.draft;
-  return draftWith(description, { ...options, ...(counted?.draft.evidence && { evidence: counted.draft.evidence }) }).draft;
+  const chosen = chooseEvidence(description, options);
+  return draftWith(description, { ...options, comments, evidence: chosen }).draft;
+}
+
+/**
+ * Returns the least evidence with which the draft is short enough. A draft of so many tools that none is short enough keeps its options: a
+ * few lines less would not make it readable.
+ */
+function chooseEvidence(description: CliDescription, options: DraftOptions): Evidence {
+  const isShort = (evidence: Evidence): boolean => draftWith(description, { ...options, comments: "names", evidence }).lines <= MAX_LINES;
+  return EVIDENCE.find(isShort) ?? EVIDENCE[1];
 }
 
 interface CountedDraft {
