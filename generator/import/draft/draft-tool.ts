@@ -96,7 +96,7 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const positionals = operands.flatMap((one) => one.args);
   const risk = guessRisk(command, choice.chosen, lowest);
   const hasOptions = flags.length + (isShort ? 0 : choice.omitted.length) > 0;
-  const keys = toolKeys(command, { context, risk, flags, hasOptions, searched: isShort ? [] : weakKeywords(command, choice) });
+  const keys = toolKeys(command, { context, risk, flags, hasOptions, searched: weakKeywords(command, choice) });
   const canBeLine = isShort || (isBrief && flags.length <= 2);
   const line = canBeLine && groups.length === 0 ? oneLineTool({ name, keys, args: [...flags, ...positionals] }) : undefined;
   const comments = isShort && line !== undefined ? [] : context.printOmitted(name, choice.omitted);

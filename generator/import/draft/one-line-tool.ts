@@ -4,7 +4,7 @@ import type { ToolKey } from "./tool-keys.ts";
 import { flowText } from "./yaml-text.ts";
 
 /** Maximum length of the line, without its comment. */
-const MAX_LINE = 320;
+const MAX_LINE = 640;
 
 /** The parts of a tool. */
 export interface OneLineTool {
