@@ -35,6 +35,7 @@ import { planInstall } from "../install/plan-install.ts";
 import { toSearchPath } from "../install/search-path.ts";
 import type { ServerEntry } from "../install/entry-value.ts";
 import { addModeFlag, isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
+import { findCallerSecret } from "../install/caller-secrets.ts";
 import { listsEveryTool, readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
 import { listOpenHazards } from "../generation/previous-run.ts";
@@ -196,6 +197,8 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const [hazard, ...others] = flags.acceptHazards === true ? [] : listOpenHazards(folder);
   if (hazard !== undefined) return diagnose("open-hazards", { path: toShownPath(folder) }, { count: others.length + 1, first: hazard });
   const { header } = found;
+  const secret = findCallerSecret(header.policies ?? [], tools);
+  if (secret !== undefined) return diagnose("server-needs-http", { path: toShownPath(folder) }, { secret });
   const server = resolve(found.path);
   const serverFlags = resolveFlags(flags.serverFlags, process.cwd(), process.platform);
   const { path: searchPath, missing } = toSearchPath(findServerPrograms(tools, header.policies), {

@@ -41,6 +41,10 @@ export const installCodes = {
       `the server has ${count === 1 ? "a warning" : `${count} warnings`} that nobody has decided, such as: ${first}`,
     "decide each warning of `climax-gen validate`, and generate the server again, or add `--accept-hazards`",
   ),
+  "server-needs-http": error(
+    "the server reads the secret {secret}, so it does not start on standard input",
+    "start it with `--http`, and add its URL to the client, as docs/http.md describes",
+  ),
   "unreadable-server": error("cannot read the index of the server ({reason})", "generate the server again"),
   "versioned-node": warning(
     "the path of Node.js contains its version, so the server no longer starts after that version is removed",

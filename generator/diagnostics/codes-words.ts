@@ -133,7 +133,8 @@ export const wordCodes = {
   ),
   "requires-free-value": error(
     '`requires` names values of the argument "{name}", but its values are not listed',
-    "list them in `enum`, or write `requires` as a list of arguments",
+    ({ type }: { readonly type: string }) =>
+      type === "map" ? "write `requires` as a list of arguments" : "list them in `enum`, or write `requires` as a list of arguments",
   ),
   "suffix-without-dot": warning(
     (details: { readonly suffix: string }) => `the file's name ends with ${quote(`1${details.suffix}`)}, without a dot`,

@@ -368,6 +368,14 @@ describe("usage", () => {
     expect(await install("out", "--client", "cursor", "--uninstall", "--", "--clasic")).toMatchObject({ status: 0 });
   });
 
+  it("refuses a server that starts only with --http", async () => {
+    writeFileSync(join(folder, "callers.yaml"), "kind: policy\ndefault: enabled\nenv: { secrets: { KEY: { header: x-key } } }\n");
+    await climaxGen(["greeter.yaml", "--policy", "callers.yaml", "-o", "callers"], { cwd: folder });
+    const { status, stderr } = await install("callers", "--client", "cursor");
+    expect([status, stderr]).toEqual([1, expect.stringContaining("callers: error[server-needs-http]: ")]);
+    expect(existsSync(configOf("cursor"))).toBe(false);
+  });
+
   it("exits with 1 if there is no server", async () => {
     expect(await install("home", "--client", "cursor")).toMatchObject({
       status: 1,

@@ -57,7 +57,7 @@ function listByValue(requires: Readonly<Record<string, readonly string[]>>, arg:
   const members = Array.isArray(written) ? written.map(String) : isMapping(written) ? Object.keys(written) : [];
   const known = [...members, ...(type === "boolean" ? ["true", "false"] : canStandAlone(arg.value) ? ["true"] : [])];
   if (known.length === 0) {
-    report.atKey("requires-free-value", path, { name });
+    report.atKey("requires-free-value", path, { name, type: type ?? "string" });
     return [];
   }
   return Object.entries(requires).map(([value, names]) => {
