@@ -94,6 +94,16 @@ function textOf({ parts }: Template): string {
   return parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
 }
 
+/** Returns the words of a tool's subcommand, without those that the value of an argument adds. */
+export function subcommandOf(
+  { program: { command }, command: own, changes }: CommandHandler,
+  name: string,
+  env: Environment,
+): readonly string[] {
+  const first = splitConstants(name, expandCommand(command, env).slice(1), changes?.command === undefined);
+  return [...first.path, ...splitConstants(name, own, false).path];
+}
+
 function planLine(tool: Tool, handler: CommandHandler, program: string, env: Environment): LinePlan {
   const base = expandCommand(handler.program.command, env).slice(1);
   const isOwn = handler.changes?.command === undefined;

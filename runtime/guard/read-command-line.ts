@@ -8,7 +8,7 @@ import { nearNames } from "../text/near-names.ts";
 import { commandOf } from "../tool/tool.ts";
 import type { GuardedProgram } from "./guarded-program.ts";
 import type { LinePlan } from "./line-plan.ts";
-import { planLines } from "./line-plan.ts";
+import { planLines, subcommandOf } from "./line-plan.ts";
 import { describeForm } from "./nearest-form.ts";
 import { preparePatterns } from "./operand-patterns.ts";
 import { otherForms, spellOutLetters } from "./other-forms.ts";
@@ -27,22 +27,26 @@ interface PlannedTool {
 /** The plans of a program by the first word of their subcommand, which is empty for a tool without one. */
 type ProgramPlans = ReadonlyMap<string, readonly PlannedTool[]>;
 
-const plansOf = new WeakMap<GuardedProgram, ProgramPlans>();
+const plansOf = new WeakMap<GuardedProgram, Map<GuardedProgram["tools"][number], readonly LinePlan[]>>();
 
-/** Returns the plans of a program, made once. */
-function findPlans(program: GuardedProgram): ProgramPlans {
-  const known = plansOf.get(program);
-  if (known !== undefined) return known;
+/** Returns the plans of a program. With words, those of the tools whose subcommand can be among them. The plan of a tool is made once. */
+function findPlans(program: GuardedProgram, words?: readonly string[]): ProgramPlans {
+  const made = plansOf.get(program) ?? new Map<GuardedProgram["tools"][number], readonly LinePlan[]>();
+  plansOf.set(program, made);
+  const wanted = words && new Set(words);
   const plans = new Map<string, PlannedTool[]>();
-  for (const { tool, isEnabled } of program.tools) {
-    const handler = commandOf(tool);
+  for (const entry of program.tools) {
+    const handler = commandOf(entry.tool);
     if (handler === undefined) continue;
-    for (const plan of planLines(tool, handler, program.name, program.env)) {
+    const [start] = wanted === undefined ? [] : subcommandOf(handler, program.name, program.env);
+    if (start !== undefined && wanted?.has(start) === false) continue;
+    const lines = made.get(entry) ?? planLines(entry.tool, handler, program.name, program.env);
+    made.set(entry, lines);
+    for (const plan of lines) {
       const [first = ""] = plan.path;
-      plans.set(first, [...(plans.get(first) ?? []), { plan, isEnabled }]);
+      plans.set(first, [...(plans.get(first) ?? []), { plan, isEnabled: entry.isEnabled }]);
     }
   }
-  plansOf.set(program, plans);
   return plans;
 }
 
@@ -75,7 +79,7 @@ function isDecided(reading: Reading): reading is ReadLine | (RefusedLine & { rea
 }
 
 async function readWords(words: readonly string[], program: GuardedProgram): Promise<Reading> {
-  const plans = findPlans(program);
+  const plans = findPlans(program, words);
   const first = words.find((word) => word !== "" && plans.has(word)) ?? "";
   const candidates = [...(first === "" ? [] : (plans.get(first) ?? [])), ...(plans.get("") ?? [])];
   for (const { plan } of candidates) if (plan.operands.length > 1) await preparePatterns(plan.operands);
@@ -95,7 +99,7 @@ async function readWords(words: readonly string[], program: GuardedProgram): Pro
   const { planned, result } = chosen;
   if (!planned.isEnabled) {
     const message = `the policy does not enable ${result.plan.tool.name}`;
-    return complete(refuse("disabled", "", words.length, message), program, closestEnabled(plans, result.plan.path));
+    return complete(refuse("disabled", "", words.length, message), program, closestEnabled(findPlans(program), result.plan.path));
   }
   const added = [...result.added.flatMap(({ words: constant }) => constant), ...result.addedDefaults];
   const { asked, plan, values } = result;
