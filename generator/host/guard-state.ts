@@ -21,7 +21,7 @@ export function readGuardState(folder: string, path: string, usual: readonly str
   const files = findFiles([...folders, ...usual], new Set(names));
   const programs = names.map((name) => {
     const guarded = toGuardedName(name, bin, folders, usual, found.get(name));
-    const aliases = guarded.others.flatMap((path) => files.get(identify(path) ?? "") ?? []);
+    const aliases = guarded.others.flatMap((other) => files.get(identify(other) ?? "") ?? []);
     return { ...guarded, ...(aliases.length > 0 && { aliases }) };
   });
   const [busybox] = findAll("busybox", [...folders, ...usual]);

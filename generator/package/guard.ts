@@ -53,6 +53,10 @@ function writeScript(name: string): string {
 # Runs ${name} if the policy allows the command line. See ../README.md.
 unset ${NODE_VARIABLES}
 case $0 in */*) bin=\${0%/*} ;; *) bin=. ;; esac
+if [ ! -f "$bin/../dist/guard.cjs" ]; then
+  echo "${name}: the guard is not beside this script; a link to it cannot run it. Put the directory of the script on PATH instead" >&2
+  exit 126
+fi
 set -f
 IFS=:
 for folder in $PATH; do

@@ -3,7 +3,10 @@ import type { OptionFill, OptionShape } from "./line-entry.ts";
 import { findEntries } from "./program-entries.ts";
 import { readFill } from "./read-fill.ts";
 
-/** Pairs of a short option and the words with the same meaning, by program and subcommand. */
+/**
+ * Pairs of a short option and the words with the same meaning, by program and subcommand. What the entry of a subcommand has applies instead
+ * of that of the program.
+ */
 const SAME: Readonly<Record<string, string>> = {
   "git status": "-s --short -b --branch --porcelain --short",
   "git branch": "-l --list -v --verbose -d --delete -m --move -f --force -r --remotes",
@@ -44,8 +47,21 @@ const SAME: Readonly<Record<string, string>> = {
   curl: "-q --disable -g --globoff -s --silent -S --show-error -G --get -I --head -i --include -H --header -m --max-time -o --output -T --upload-file",
   sed: "-n --quiet -E --regexp-extended -e --expression -s --separate",
   jq: "-r --raw-output -c --compact-output -s --slurp -S --sort-keys",
+  "docker logs": "-f --follow",
+  "docker ps": "-f --filter",
+  "docker images": "-f --filter",
+  "docker build": "-f --file",
   docker: "-f --force",
+  "podman logs": "-f --follow",
+  "podman ps": "-f --filter",
+  "podman images": "-f --filter",
+  "podman build": "-f --file",
   podman: "-f --force",
+  gawk: "-F --field-separator -v --assign -e --source",
+  "kubectl expose": "-l --labels",
+  "kubectl run": "-l --labels",
+  "kubectl logs": "-f --follow",
+  "kubectl patch": "-p --patch",
   kubectl: "-n --namespace -l --selector -A --all-namespaces -o --output -f --filename -c --container -p --previous",
   helm: "-n --namespace -A --all-namespaces -f --values -o --output",
   npm: "-D --save-dev -g --global -y --yes -w --workspace -E --save-exact -O --save-optional",
@@ -92,6 +108,7 @@ const LEADING_OPERANDS: Readonly<Record<string, string>> = {
   sed: "--expression",
   "git rev-parse": "--verify",
   curl: "--url",
+  gawk: "--source",
 };
 
 /** Options that stand for several words. The words do the same or less. */
@@ -137,13 +154,19 @@ const COUNTS: ReadonlySet<string> = new Set(["git log", "git stash", "head", "ta
 
 /** Returns the options with their other spellings. A spelling that the config gives to an option is no other one. */
 export function withSameOptions(shapes: readonly OptionShape[], program: string, path: readonly string[]): readonly OptionShape[] {
-  const words = findEntries(SAME, program, path).flatMap((text) => text.split(" "));
-  const pairs = words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1] ?? ""] as const] : []));
+  const [own = [], general = []] = findEntries(SAME, program, path).map(toPairs);
+  const ownNames = new Set(own.map(([other]) => other));
+  const pairs = [...own, ...general.filter(([other]) => !ownNames.has(other))];
   const taken = new Set(shapes.flatMap(({ flags }) => flags));
   return shapes.flatMap((shape) => [
     { ...shape, flags: [...shape.flags, ...pairs.flatMap(([other, flag]) => otherNames(shape, other, flag, taken))] },
     ...pairs.flatMap(([other, text]) => (taken.has(other) ? [] : valueShape(shape, other, text))),
   ]);
+}
+
+function toPairs(text: string): readonly (readonly [option: string, words: string])[] {
+  const words = text.split(" ");
+  return words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1] ?? ""] as const] : []));
 }
 
 function otherNames({ flags }: OptionShape, other: string, flag: string, taken: ReadonlySet<string>): readonly string[] {

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { nameDisabled } from "../../runtime/guard/disabled-tools.ts";
 import type { GuardedProgram } from "../../runtime/guard/guarded-program.ts";
+import type { OptionShape } from "../../runtime/guard/line-entry.ts";
+import { withSameOptions } from "../../runtime/guard/same-options.ts";
 import { readCommandLine } from "../../runtime/guard/read-command-line.ts";
 import { splitCommand, unquoteWords } from "../../runtime/tool/command-words.ts";
 import { readPrograms } from "./catalog-tools.ts";
@@ -50,6 +52,8 @@ const READ = [
   ["docker exec web ls -la", 'docker_exec {"container":"web","command":["ls","-la"]}'],
   ["gh pr list -s open -L5", 'gh_pr_list {"state":"open","limit":5}'],
   ["cargo run -- --help", 'cargo_run {"arguments":["--help"]}'],
+  ["gawk {print$1} a.txt", 'awk_run {"program":"{print$1}","files":["a.txt"]}'],
+  ["gawk -F: -v x=1 {print$1} a.txt", 'awk_run {"separator":":","variables":{"x":"1"},"program":"{print$1}","files":["a.txt"]}'],
   ["git log --oneline", 'git_log {"format":"short"}'],
   ["git log -1", 'git_log {"max_count":1}'],
   ["git log --oneline --graph -5", 'git_log {"format":"graph","max_count":5}'],
@@ -114,6 +118,23 @@ describe("readCommandLine", () => {
       }),
     );
     expect(given).toEqual(wanted);
+  });
+
+  it("reads a short option as the subcommand does, not as others", () => {
+    const shape = (flag: string): OptionShape => ({
+      flags: [flag],
+      values: [{ text: "{}" }] as never,
+      style: "separate",
+      fill: { kind: "constant", constant: "" } as never,
+    });
+    const flagsOf = (path: string, flag: string): readonly string[] =>
+      withSameOptions([shape(flag)], "kubectl", [path]).flatMap(({ flags }) => flags);
+    expect(flagsOf("get", "--selector")).toEqual(["--selector", "-l"]);
+    // `-l` of these are the labels of the new object.
+    expect(flagsOf("expose", "--selector")).toEqual(["--selector"]);
+    expect(flagsOf("expose", "--labels")).toEqual(["--labels", "-l"]);
+    expect(flagsOf("logs", "--filename")).toEqual(["--filename"]);
+    expect(flagsOf("logs", "--follow")).toEqual(["--follow", "-f"]);
   });
 
   it("refuses what no tool has, and what it would have to guess", async () => {

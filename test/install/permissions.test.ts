@@ -188,6 +188,15 @@ describe("the shell commands of programs", () => {
     });
   });
 
+  it("name a program with a language of its own, because its commands are those of the server", () => {
+    const commands = [["gawk", "--sandbox"], ["/usr/bin/sed", "--sandbox"], ["pytest"], ["gnuplot"]];
+    expect(findShellForms(commands.map((words) => tool("t", words)))).toEqual({
+      commands: ["/usr/bin/sed", "gawk", "gnuplot", "pytest", "sed"],
+      uncovered: [],
+    });
+    expect(findShellForms([tool("t", ["python3", "-I"]), tool("t", ["node", "--test"])]).commands).toEqual([]);
+  });
+
   it("have no rule for names that a prefix cannot express", () => {
     const names = ["my tool", 'a"b', "a'b", "a*", "a(b)", "a:b", "a\\b", "$TOOL", "a\nb", "ä", "-x", ""];
     const { commands, uncovered } = findShellForms([...names.map((name) => tool(name, [name])), tool("sh", ["sh", "-c", "x"])]);

@@ -1,4 +1,5 @@
 /** Tests the files of a guard. */
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { listGuardNames } from "../../generator/package/guard.ts";
 import { makePackage } from "../../generator/package/make-package.ts";
@@ -33,6 +34,12 @@ describe("the package of a guard", () => {
       "dist/guard.json",
       "dist/index/header.json",
     ]);
+  });
+
+  it("has scripts that refuse to run without the guard, such as through a link", () => {
+    const script = String(makeGuard().get("bin/echo"));
+    const { status, stderr } = spawnSync("/bin/sh", ["-c", script, "/nowhere/bin/echo"], { encoding: "utf8", timeout: 10_000 });
+    expect([status, stderr]).toEqual([126, expect.stringContaining("echo: the guard is not beside this script")]);
   });
 
   it("has the decisions of the operator in a file, because a caller could change variables", () => {

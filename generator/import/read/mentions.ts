@@ -36,6 +36,6 @@ const MAX_CLUSTER = 5;
 /** Returns the options of one letter that a word can consist of: `-t`, `-v` and `-f` for `-tvf`. */
 function splitCluster(word: string): readonly string[] {
   return /^-[A-Za-z0-9]+$/.test(word) && word.length > 2 && word.length <= MAX_CLUSTER + 1
-    ? [...word.slice(1)].map((letter) => `-${letter}`)
+    ? Array.from(word.slice(1), (letter) => `-${letter}`)
     : [];
 }

@@ -12,11 +12,15 @@ export interface ShellForms {
   readonly uncovered: readonly string[];
 }
 
+/** Interpreters of a small language for texts, plots or tests: their commands are no programs of other kinds. */
+const OWN_LANGUAGE = new Set("awk gawk mawk nawk sed gsed m4 dc gnuplot pytest".split(" "));
+
 /** Programs that start what their next word names. */
-const STARTERS = new Set([
-  ...[...SHELLS, ...INTERPRETERS, ...LAUNCHERS].flatMap(([names]) => names.split(" ")),
-  ..."npx bunx pnpx uvx pipx".split(" "),
-]);
+const STARTERS = new Set(
+  [...[...SHELLS, ...INTERPRETERS, ...LAUNCHERS].flatMap(([names]) => names.split(" ")), ..."npx bunx pnpx uvx pipx".split(" ")].filter(
+    (name) => !OWN_LANGUAGE.has(name),
+  ),
+);
 
 /** A word that a shell reads without quotes, and that is not a pattern in the rules of any client. */
 const PLAIN_WORD = /^[\w./+@%-]+$/;
