@@ -189,7 +189,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "late-options":
     "flags that are written after positional values, for a program that was measured to read options only before them: `gpg`, `seq`, `git grep`, `go build`",
   "paths-after-dashes":
-    "`end_of_options: true` of a tool with values that are no paths, for a program that reads every value after `--` as a path: `git show`, `git log`",
+    "`end_of_options: true` of a tool with values that are not paths, for a program that reads every value after `--` as a path: `git show`, `git log`",
   "hidden-character":
     "zero-width characters in text that models read: titles, descriptions, names, categories and tags of CLIs, enum values and defaults",
   "instruction-in-text": "text that instructs the model, for example to ignore other instructions or to hide something from the user",

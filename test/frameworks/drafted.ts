@@ -44,7 +44,7 @@ export function readDraft(text: string): readonly DraftedTool[] {
   const { tools = [] } = parse(text) as { readonly tools?: readonly RawTool[] };
   const leftOut = new Set(
     Array.from(
-      text.replace(/\n *# {2,}/g, " ").matchAll(/^ *# .*\bnot for tools: (.*)/gm),
+      text.replace(/\n *# {2,}/g, " ").matchAll(/^ *(?:args: )?# .*\bnot for tools: (.*)/gm),
       ([, list = ""]) => list.match(/--?[\w-]+/g) ?? [],
     ).flat(),
   );

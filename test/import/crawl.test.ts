@@ -265,9 +265,8 @@ Options:
     command: drop
     risk: destructive
     order: as_written # help:2
-    args:
+    args: # not for tools: --quiet
       - { name: item, positional: true, required: true, repeat: true } # help:2
-      # not for tools: --quiet
 `);
     expect(text).toContain("description: Print the log of units # help:7\n");
     expect(text).toContain("      - { name: unit, positional: true, repeat: true } # help:7\n");

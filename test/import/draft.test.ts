@@ -58,14 +58,12 @@ tools:
   - name: seek
     description: Search lines for a pattern # help:1
     order: as_written # help:3
-    weak_keywords: [command, run]
-    args:
+    args: # can run a program: --hook=; not for tools: --help
       - { name: most, type: integer, flag: --most=, description: Stop after NUM lines } # -m, --most; help:6
       - { name: tint, flag: --tint, optional_value: true, enum: [auto, never], description: Paint hits } # help:7
       - { name: sort, type: boolean, flag: --sort, negatable: true, description: Sort files } # help:8
       - { name: pattern, positional: true, required: true } # help:3
       - { name: file, positional: true, repeat: true } # help:3
-      # can run a program: --hook=; not for tools: --help
 `);
   });
 
@@ -128,7 +126,7 @@ tools:
 
   it("names the options beyond the limit in a comment", async () => {
     const text = draft(HELP, 1);
-    expect(text).toContain("      # can run a program: --hook=; left out: --tint[=] --sort; not for tools: --help\n");
+    expect(text).toContain("    args: # can run a program: --hook=; left out: --tint[=] --sort; not for tools: --help\n");
     expect((await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(text) }])).diagnostics).toEqual([]);
   });
 

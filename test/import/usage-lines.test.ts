@@ -182,9 +182,8 @@ describe("subcommands that only usage lines show", () => {
     command: stash drop
     risk: destructive
     order: as_written
-    args:
+    args: # not for tools: --quiet
       - { name: stash, positional: true }
-      # not for tools: --quiet
   - name: seek_stash_push
     description: Run seek stash push
     command: stash push

@@ -27,7 +27,7 @@ describe("draftSafely", () => {
     });
     expect(decisions.map(({ code }) => code)).toEqual([]);
     for (const options of ["--upload-pack=", "--open-files-in-pager[=]", "--helper= --after="])
-      expect(drafted.text).toContain(`      # can run a program: ${options}\n`);
+      expect(drafted.text).toContain(`    args: # can run a program: ${options}\n`);
     expect(drafted.text).not.toMatch(/flag: --(?:upload-pack|open-files-in-pager|helper|after)/);
     const { configs } = await checkInputs([{ path: "a.yaml", bytes: Buffer.from(drafted.text) }]);
     expect(await findHazards({ configs, policies: [] })).toEqual([]);
@@ -49,7 +49,7 @@ describe("draftSafely", () => {
       list: "  -o, --output <file>   Write here\n  --fix   Repair\n  --all   All\n",
     });
     expect(drafted.text).toContain("    risk: read\n");
-    expect(drafted.text).toContain("      # writes, or starts a program: --output= --fix\n");
+    expect(drafted.text).toContain("    args: # writes, or starts a program: --output= --fix\n");
     expect(decisions).toEqual([]);
   });
 

@@ -118,7 +118,15 @@ function addHelp(
   pages.push(page);
   // Subcommands of a command whose help is a man page have none of their own: the synopsis shows them.
   if (title !== undefined && path.length > 0) return [];
-  return listed.map((name) => ({ program, path: [...path, ...name.split(" ")], asksWithHelp, mayAskBare, siblings: listed, isLowLevel, isFurther }));
+  return listed.map((name) => ({
+    program,
+    path: [...path, ...name.split(" ")],
+    asksWithHelp,
+    mayAskBare,
+    siblings: listed,
+    isLowLevel,
+    isFurther,
+  }));
 }
 
 /**

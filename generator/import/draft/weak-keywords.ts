@@ -11,7 +11,7 @@ const MAX_WORDS = 60;
 /** Shorter words are mostly placeholders and letters of options. */
 const MIN_LENGTH = 3;
 
-/** Returns the words of the descriptions of the omitted options that the tool's own texts do not contain, each once, in order. */
+/** Returns the words of the descriptions of the options that are omitted without a reason, and that the tool's own texts do not contain, each once, in order. */
 export function weakKeywords({ path, summary, positionals }: CommandFacts, { chosen, omitted }: ChosenOptions): readonly string[] {
   const own = [
     ...path,
@@ -21,7 +21,7 @@ export function weakKeywords({ path, summary, positionals }: CommandFacts, { cho
   ];
   const known = new Set(own.flatMap((text) => splitWords(text).map(({ stem }) => stem)));
   const words: string[] = [];
-  for (const text of omitted.flatMap(({ option }) => describeOption(option))) {
+  for (const text of omitted.flatMap(({ option, reason }) => (reason === undefined ? describeOption(option) : []))) {
     for (const { text: word, stem, isJoined } of splitWords(text)) {
       if (isJoined || known.has(stem) || !isKeyword(word)) continue;
       known.add(stem);

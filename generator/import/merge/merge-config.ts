@@ -105,7 +105,7 @@ function findCommented(file: CliFile, tool: number): readonly string[] {
   return [...own, ...others, ...readSharedComment(file)].flatMap((comment) => comment.match(/(?<![\w-])--?[A-Za-z0-9][\w-]*/g) ?? []);
 }
 
-/** Returns the comments of a tool that are alone in their lines. A paragraph is one comment. */
+/** Returns the comments of a tool that are alone in their lines, or beside `args:`. A paragraph is one comment. */
 function readComments({ document }: CliFile, tool: number): readonly string[] {
   const { text } = document.source;
   const start = document.locate(["tools", tool])?.value.start;
@@ -120,7 +120,7 @@ function readSharedComment({ document: { source } }: CliFile): readonly string[]
 }
 
 function paragraphs(text: string): readonly string[] {
-  return Array.from(text.matchAll(/^ *#(.*(?:\r?\n *# .*)*)/gm), ([, comment = ""]) => comment.replace(/\r?\n *#/g, ""));
+  return Array.from(text.matchAll(/^ *(?:args: +)?#(.*(?:\r?\n *# .*)*)/gm), ([, comment = ""]) => comment.replace(/\r?\n *#/g, ""));
 }
 
 function spellings(arg: ToolArg): readonly string[] {
