@@ -219,7 +219,8 @@ try {
   // Written before the code caches are created: runs are recorded only with a build id, and the caches must include the code that records
   // them.
   writeFileSync(path("dist/build-id"), hashBuild());
-  const { makeCodeCache, makeGuardCache, makeServerCache } = await import("../dist/bundled/code-cache.js");
+  const { makeCodeCache, makeServerCache } = await import("../dist/bundled/code-cache.js");
+  const { makeGuardCache } = await import("../dist/bundled/guard-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
   await cacheCode("runtime/dist/bundle/guard-runtime", makeGuardCache);
   await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));
