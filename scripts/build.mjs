@@ -25,7 +25,7 @@ import {
   yamlForBrowsers,
 } from "./bundled/command-bundle.mjs";
 import { PAGE_OPTIONS } from "./bundled/page-bundle.mjs";
-import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsAbove, patternsApart } from "./bundled/server-bundle.mjs";
+import { INTERPRETED_SCHEMAS, noDefaultValidator, noSearch, PATTERNS_FILE, patternsAbove, patternsApart } from "./bundled/server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
@@ -195,7 +195,7 @@ try {
     await bundle(path("runtime/output/select.ts"), `${outDir}/bundle/select.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
     await bundle(path("runtime/bundled/compiled-guard.ts"), `${outDir}/bundle/guard-runtime.cjs`, {
-      plugins: [patternsApart, ...PARTS],
+      plugins: [patternsApart, noSearch, ...PARTS],
       finish: Module.wrap,
     });
     copyFileSync(path("scripts/bundled/guard-entry.cjs"), path(`${outDir}/bundle/guard.cjs`));
