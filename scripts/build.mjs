@@ -25,7 +25,14 @@ import {
   yamlForBrowsers,
 } from "./bundled/command-bundle.mjs";
 import { PAGE_OPTIONS } from "./bundled/page-bundle.mjs";
-import { INTERPRETED_SCHEMAS, noDefaultValidator, noSearch, PATTERNS_FILE, patternsAbove, patternsApart } from "./bundled/server-bundle.mjs";
+import {
+  INTERPRETED_SCHEMAS,
+  noDefaultValidator,
+  noSearch,
+  PATTERNS_FILE,
+  patternsAbove,
+  patternsApart,
+} from "./bundled/server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 

@@ -95,9 +95,8 @@ describe("the code caches of the command", () => {
 describe("the code cache of a guard", () => {
   it("is created again if Node.js rejects the built one", async () => {
     const file = join(ROOT, "runtime/dist/bundle/guard-runtime.cjs");
-    const built = readFileSync(join(ROOT, "runtime/dist/bundle/guard-runtime.cache"));
-    expect(await renewCache(file, built)).toBe(built);
     const renewed = await renewCache(file, Buffer.from("something else"));
     expect(acceptsCodeCache(readFileSync(file, "latin1"), renewed)).toBe(true);
+    expect((await renewCache(file, renewed)) === renewed).toBe(true);
   });
 });
