@@ -25,7 +25,14 @@ import {
   yamlForBrowsers,
 } from "./bundled/command-bundle.mjs";
 import { PAGE_OPTIONS } from "./bundled/page-bundle.mjs";
-import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsAbove, patternsApart } from "./bundled/server-bundle.mjs";
+import {
+  INTERPRETED_SCHEMAS,
+  noDefaultValidator,
+  noSearch,
+  PATTERNS_FILE,
+  patternsAbove,
+  patternsApart,
+} from "./bundled/server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
@@ -195,7 +202,7 @@ try {
     await bundle(path("runtime/output/select.ts"), `${outDir}/bundle/select.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
     await bundle(path("runtime/bundled/compiled-guard.ts"), `${outDir}/bundle/guard-runtime.cjs`, {
-      plugins: [patternsApart, ...PARTS],
+      plugins: [patternsApart, noSearch, ...PARTS],
       finish: Module.wrap,
     });
     copyFileSync(path("scripts/bundled/guard-entry.cjs"), path(`${outDir}/bundle/guard.cjs`));
@@ -219,7 +226,8 @@ try {
   // Written before the code caches are created: runs are recorded only with a build id, and the caches must include the code that records
   // them.
   writeFileSync(path("dist/build-id"), hashBuild());
-  const { makeCodeCache, makeGuardCache, makeServerCache } = await import("../dist/bundled/code-cache.js");
+  const { makeCodeCache, makeServerCache } = await import("../dist/bundled/code-cache.js");
+  const { makeGuardCache } = await import("../dist/bundled/guard-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
   await cacheCode("runtime/dist/bundle/guard-runtime", makeGuardCache);
   await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));

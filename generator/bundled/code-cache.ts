@@ -44,25 +44,6 @@ export async function makeServerCache(file: string, code: string): Promise<Buffe
   }
 }
 
-/** Creates the cache of the bundled guard, which runs one command line, and refuses another. */
-export async function makeGuardCache(file: string, code: string): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), "climax-gen-"));
-  try {
-    for (const [name, content] of compileIndex({ ...SAMPLE, classic: true, clis: GUARDED })) writeFileSync(join(folder, name), content);
-    const run = { folder, bin: folder, settings: { observe: false }, program: "true" };
-    return await makeCodeCache(file, code, async (exports) => {
-      await (exports as GuardCode).runGuard({ ...run, words: [] });
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Exports of the bundled guard. */
-interface GuardCode {
-  readonly runGuard: (run: object) => Promise<number>;
-}
-
 type ModuleFunction = (exports: unknown, require: NodeJS.Require, module: object, file: string, folder: string) => void;
 
 const SAMPLE_TOOL = "show_version";
@@ -90,16 +71,3 @@ const SAMPLE: CompileInput = {
     },
   ],
 };
-
-const TRUE: Program = { command: ["true"], global_args: [] };
-const TRUE_CLI: Cli = { name: "true", description: "true", tool_count: 1, program: TRUE };
-
-/** A program that prints nothing. */
-const GUARDED: CompileInput["clis"] = [
-  {
-    cli: TRUE_CLI,
-    tools: [
-      { name: "true_run", description: "Do nothing", args: [], cli: TRUE_CLI, handler: { kind: "command", program: TRUE, command: [] } },
-    ],
-  },
-];

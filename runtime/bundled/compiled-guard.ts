@@ -89,7 +89,7 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   if (setup.kind === "refused") return say(program, setup.text);
   const audit = settings.auditFile === undefined ? undefined : openAudit(settings.auditFile);
   if (audit?.kind === "failed") return say(program, `the audit file cannot be opened: ${audit.problem}`);
-  const launch = { classic: true, auditValues: false } as const;
+  const launch = { classic: true, auditValues: false, spool: false } as const;
   const log = createLog("error", undefined);
   const info = { name, version };
   const server = createToolServer({ info, launch, setup, env, audit: audit?.audit, log, startTelemetry: undefined });

@@ -196,8 +196,8 @@ function splitConstants(program: string, words: readonly string[], isAddedAlways
       index += 1;
       continue;
     }
-    const known = countAddedWords(program, words.slice(index));
-    const length = known > 0 && !isAddedAlways ? known : countWithValues(words, index);
+    const known = isAddedAlways ? 0 : countAddedWords(program, words.slice(index));
+    const length = known > 0 ? known : countWithValues(words, index);
     constants.push({ words: words.slice(index, index + length), isAdded: isAddedAlways || known > 0, isProgram: isAddedAlways });
     index += length;
   }

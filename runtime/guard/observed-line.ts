@@ -1,5 +1,6 @@
 /** The audit record of a command line that a guard ran although it is no call of a tool. */
 import type { AuditEntry } from "../record/audit-entry.ts";
+import { createCallId } from "../record/call-id.ts";
 
 /** A command line that was observed. */
 export interface ObservedLine {
@@ -17,7 +18,7 @@ export interface ObservedLine {
 /** Returns the record. It has the name of the program and the shapes of the other words, never their texts. */
 export function observedEntry({ rule, argv: [program = "", ...words], version, status, durationMs }: ObservedLine): AuditEntry {
   return {
-    id: crypto.randomUUID(),
+    id: createCallId(),
     time: new Date().toISOString(),
     tool: "",
     client: { name: "guard", version },

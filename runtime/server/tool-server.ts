@@ -177,7 +177,7 @@ export function createToolServer(parts: ServerParts): ToolServer {
     readMetrics: records.readMetrics,
     ...(isLive && { live }),
     close: async () => {
-      await waitAtMost(FINAL_RECORDS_MS, following.idle());
+      if (following.size() > 0) await waitAtMost(FINAL_RECORDS_MS, following.idle());
       spool?.close();
       await records.close();
     },

@@ -8,6 +8,7 @@ import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { runThrough } from "../process/run-through.ts";
 import type { Progress } from "../protocol/progress.ts";
+import { createCallId } from "../record/call-id.ts";
 import type { CallOrigin } from "../record/call-observer.ts";
 import { LOCAL_CALLER } from "../server/caller.ts";
 import type { ToolServer } from "../server/tool-server.ts";
@@ -90,7 +91,7 @@ export interface EndedReply {
 
 async function callWith(server: ToolServer, call: ThroughCall, through: PassThrough): Promise<EndedReply> {
   const { tool, given, client, confirm, signal, progress } = call;
-  const origin: CallOrigin = { id: crypto.randomUUID(), client, method: "tools/call" };
+  const origin: CallOrigin = { id: createCallId(), client, method: "tools/call" };
   let result: ProcessResult | undefined;
   let finished: FinishedCall | undefined;
   const run = async (request: ProcessRequest): Promise<ProcessResult> => (result = await through.run(request));

@@ -93,7 +93,7 @@ export function createToolIndex(parts: readonly ToolPart[]): ToolIndex {
 
 /** Creates the index over any reader. */
 export function createIndexOver(reader: IndexReader): ToolIndex {
-  const search = createSearch(reader);
+  const search = once(() => createSearch(reader));
   const twins = once(() => listTwins(reader.twins()));
   const toWhole = (ordinal: number): string => {
     const also = (twins().get(ordinal) ?? []).map((other) => reader.readTool(other).name);
@@ -102,8 +102,8 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
   const index: ToolIndex = {
     toolCount: reader.toolCount,
     search: (filters) => index.page(filters).tools.map(toWholeEntry),
-    page: (filters) => readPage(reader, search.find(filters)),
-    results: (filters) => readResults(reader, search.find(filters), toWhole),
+    page: (filters) => readPage(reader, search().find(filters)),
+    results: (filters) => readResults(reader, search().find(filters), toWhole),
     summary: (limit) => reader.clis.slice(0, Math.max(0, limit)).map(({ cli }) => toSummary(cli)),
     clis: () => reader.clis.map(({ cli }) => cli),
     get(name) {

@@ -21,6 +21,9 @@ export function expandedVariables(text: string): readonly string[] {
   return [...new Set([...names, ...(/^~(?:\/|$)/.test(text) ? ["HOME"] : [])])];
 }
 
+/** A word that expands to itself: without quotes, variables, `~` and whitespace. Most words of a command are plain. */
+const PLAIN_WORD = /^[\w.,:;=+@%/-]+$/;
+
 /**
  * Expands the words of a base command: quotes, `~` and variables. `~` is expanded only at the start of the command, before `/` or at the
  * end of the word; `~name` is unchanged. Nothing is expanded in single quotes. The value of an unquoted variable is split at whitespace,
@@ -29,6 +32,7 @@ export function expandedVariables(text: string): readonly string[] {
  */
 export function expandCommand(words: readonly string[], env: Environment): readonly string[] {
   return words.flatMap((word, index) => {
+    if (PLAIN_WORD.test(word)) return [word];
     const segments = readSegments(word);
     return joinFields(index === 0 ? expandHome(segments, env) : segments, env);
   });

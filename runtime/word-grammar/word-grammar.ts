@@ -44,21 +44,38 @@ export interface WordGrammar {
   readonly variables?: readonly string[];
 }
 
-/** The rows of each name. */
-const readTable = once((): ReadonlyMap<string, readonly string[]> => {
+const readRows = once((): readonly string[] => WORD_GRAMMARS.trim().split("\n"));
+
+/** Returns the names of a row: `program`, and `program/subcommand`. */
+function namesOf(row: string): readonly string[] {
+  const names = row.slice(0, row.indexOf(" ")).split(",");
+  return names.map((name) => name.replace(/~.*/, ""));
+}
+
+/** The rows of each name of a program. A process reads only those of the programs that it asks for. */
+const knownTables = new Map<string, ReadonlyMap<string, readonly string[]>>();
+
+/** Returns the rows of each name of a program: its own name, and `program/subcommand`. */
+function readTable(program: string): ReadonlyMap<string, readonly string[]> {
+  const known = knownTables.get(program);
+  if (known !== undefined) return known;
   const table = new Map<string, string[]>();
-  for (const row of WORD_GRAMMARS.trim().split("\n")) {
-    for (const name of row.slice(0, row.indexOf(" ")).split(",")) {
-      const [key = ""] = name.split("~");
-      table.set(key, [...(table.get(key) ?? []), row]);
+  // Most rows do not have the text of the name, which is fast to see.
+  for (const row of readRows().filter((one) => one.includes(program))) {
+    for (const name of namesOf(row)) {
+      if (name !== program && !name.startsWith(`${program}/`)) continue;
+      const rows = table.get(name);
+      if (rows === undefined) table.set(name, [row]);
+      else rows.push(row);
     }
   }
+  knownTables.set(program, table);
   return table;
-});
+}
 
 /** Returns the names of the table: `program`, and `program/subcommand`. */
 export function listGrammars(): readonly string[] {
-  return [...readTable().keys()];
+  return [...new Set(readRows().flatMap(namesOf))];
 }
 
 /**
@@ -67,8 +84,8 @@ export function listGrammars(): readonly string[] {
  * @param words the words of a command, the program first; as a path, or as a name
  */
 export function findGrammar([program = "", ...words]: readonly string[]): WordGrammar {
-  const table = readTable();
   const name = program.slice(program.lastIndexOf("/") + 1);
+  const table = readTable(name);
   const named = words.flatMap((word) => {
     const rows = table.get(`${name}/${word}`);
     return rows === undefined ? [] : [mergeRows(rows.map(readKnownRow))];

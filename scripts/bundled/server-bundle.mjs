@@ -34,3 +34,18 @@ export const noDefaultValidator = {
 
 /** Disables zod's compilation of schemas, which takes more time than it saves during a start. */
 export const INTERPRETED_SCHEMAS = "(globalThis.__zod_globalConfig ??= {}).jitless ??= true;";
+
+const NO_SEARCH = `
+export function createSearch() {
+  throw new Error("the search is not in this bundle");
+}
+`;
+
+/** Leaves out the search, which a guard never calls. */
+export const noSearch = {
+  name: "no-search",
+  setup(build) {
+    build.onResolve({ filter: /\/search\/search\.ts$/ }, ({ path }) => ({ path, namespace: "no-search" }));
+    build.onLoad({ filter: /.*/, namespace: "no-search" }, () => ({ contents: NO_SEARCH }));
+  },
+};

@@ -3,6 +3,8 @@ import { cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } fr
 import { join } from "node:path";
 import { Script } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { acceptsCodeCache } from "../../generator/bundled/code-cache.ts";
+import { renewCache } from "../../generator/bundled/guard-code.ts";
 import { askLegacy, INITIALIZE } from "../fixtures/legacy-lines.ts";
 import type { Finished, Project } from "./project.ts";
 import { generateProject, ROOT, run, temporaryFolder } from "./project.ts";
@@ -87,5 +89,14 @@ describe("the code caches of the command", () => {
   it("are not needed by a run from sources", async () => {
     rmSync(dist(""), { recursive: true });
     expect(await climaxGen("--help")).toMatchObject({ status: 1, stderr: "climax-gen is not built yet: run `npm run build` first\n" });
+  });
+});
+
+describe("the code cache of a guard", () => {
+  it("is created again if Node.js rejects the built one", async () => {
+    const file = join(ROOT, "runtime/dist/bundle/guard-runtime.cjs");
+    const renewed = await renewCache(file, Buffer.from("something else"));
+    expect(acceptsCodeCache(readFileSync(file, "latin1"), renewed)).toBe(true);
+    expect((await renewCache(file, renewed)) === renewed).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 /** Runs a packaged guard as a shell would. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Script } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Project } from "./project.ts";
 import { climaxGen, generateProject } from "./project.ts";
@@ -54,6 +55,19 @@ describe("a guard", () => {
         "sort: The policy does not enable sort_to. The closest form is: sort PATHS… (tool sort_lines).\n" +
         "rule: disabled. Only an operator can allow this: enable the tool in the policy, and package the guard again.\n",
     });
+  });
+
+  it("starts from the code cache, without Web Crypto", () => {
+    const dist = join(project.folder, "guard/dist");
+    const code = readFileSync(join(dist, "guard-runtime.cjs"), "latin1");
+    expect(new Script(code, { cachedData: readFileSync(join(dist, "guard-runtime.cache")) }).cachedDataRejected).toBe(false);
+    const list = join(project.folder, "list.cjs");
+    writeFileSync(list, 'process.once("exit", () => process.stderr.write(process.moduleLoadList.join("\\n")));');
+    const args = ["--require", list, join(dist, "guard.cjs"), "sort", join(project.folder, "a.txt")];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect(stdout).toBe("a\nb\n");
+    expect(stderr).toContain("NativeModule child_process");
+    expect(stderr.split("\n").filter((name) => name.includes("crypto"))).toEqual([]);
   });
 
   it("refuses bytes that are not UTF-8, and escapes control characters", () => {
