@@ -23,6 +23,7 @@ export const FACTS: Readonly<Record<string, readonly Fact[]>> = {
   df_space: [/Filesystem.*\n\S+/],
   du_size: [/^\d+\S*\tproject$/m],
   head_lines: [/^alpha\nbeta\n?$/],
+  head_text: [/^one\n?$/],
   ls_list: [/README\.md/],
   sha256sum_check: [/^\(no output\)$/],
   sha256sum_file: [/^[0-9a-f]{64} {2}lines\.txt$/m],
@@ -31,6 +32,7 @@ export const FACTS: Readonly<Record<string, readonly Fact[]>> = {
   sort_text: [/^a,9\nb,10$/m],
   stat_file: [/lines\.txt: regular file, 17 bytes/],
   tail_lines: [/^beta\ngamma$/m],
+  tail_text: [/^two\n?$/],
   wc_file: [/ 3 +3 +17 lines\.txt/],
   wc_text: [/1 +2 +8/],
 

@@ -157,15 +157,16 @@ interface PrintedArguments {
 function printArguments({ flags, groups, positionals, comments }: PrintedArguments): readonly string[] {
   const indent = "      ";
   if (flags.length + groups.length + positionals.length === 0) return comments.map((line) => `${indent}${line}`);
-  const [only, ...others] = comments;
-  // In a draft of names, the comment is one line.
-  const isBeside = only !== undefined && others.length === 0;
+  const below = comments.map((line) => `${indent}${line}`);
+  const [first, ...others] = comments;
+  // A paragraph of names begins beside `args`. Comments of single options follow the arguments.
+  const isParagraph = first !== undefined && others.every((line) => line.startsWith("#   "));
   return [
-    isBeside ? `    args: ${only}` : "    args:",
+    ...(isParagraph ? [`    args: ${first}`, ...below.slice(1)] : ["    args:"]),
     ...flags.map((arg) => printArgument(arg, indent)),
     ...groups.map(({ name }) => `${indent}- use: ${name}`),
     ...positionals.map((arg) => printArgument(arg, indent)),
-    ...(isBeside ? [] : comments.map((line) => `${indent}${line}`)),
+    ...(isParagraph ? [] : below),
   ];
 }
 

@@ -82,9 +82,11 @@ export function nameOptions(title: string, omitted: readonly OmittedOption[], re
   const ordered = [...groups].toSorted(([one], [other]) => rank(one) - rank(other));
   const parts = ordered.map(([group, names]) => {
     const others = group === title && references.length > 0 ? references.join(", ") : "";
-    return `${group}: ${names.join(" ")}${names.length > 0 && others !== "" ? ", and " : ""}${others}`;
+    const rest = [...names, ...(others === "" ? [] : [names.length > 0 ? `and ${others}` : others])];
+    // The words of a title stay in one line.
+    return [`${group}:`, ...(names.length > 0 && others !== "" ? rest.with(names.length - 1, `${names.at(-1)},`) : rest)];
   });
-  return parts.length === 0 ? [] : wrapWords(parts.join("; ").split(" "));
+  return wrapWords(parts.flatMap((words, index) => (index < parts.length - 1 ? words.with(-1, `${words.at(-1)};`) : words)));
 }
 
 /** Name of the group of options that only change what a person at a terminal sees. */
