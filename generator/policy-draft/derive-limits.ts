@@ -21,7 +21,7 @@ export function deriveLimits(arg: ToolArg, use: ArgUse | undefined, calls: numbe
 /** Returns the default: its items if it is a list, or its values if it is a map. */
 function listDefaults({ default: value }: ToolArg): readonly ScalarValue[] {
   if (value === undefined || value === null) return [];
-  return typeof value === "object" ? (Object.values(value) as readonly ScalarValue[]) : [value];
+  return typeof value === "object" ? Object.values(value) : [value];
 }
 
 function limitValues({ type, enum: members = [] }: ToolArg, { values, lengths, hasUnknown }: ArgUse): ArgConstraint {

@@ -74,10 +74,10 @@ async function probeFlag(flag: string, request: ProbeRequest, { frame, plain }: 
 
 /** Reports whether a flag takes the next word as its value: the program refuses the word alone by name, and not after the flag. */
 async function takesNextWord(flag: string, run: (words: readonly string[]) => Promise<Response | undefined>): Promise<boolean> {
-  const names = (response: Response | undefined, text: string): boolean => response?.texts.some((one) => one.includes(text)) === true;
-  if (!names(await run([INVENTED_VALUE]), INVENTED_VALUE)) return false;
+  const hasText = (response: Response | undefined, text: string): boolean => response?.texts.some((one) => one.includes(text)) === true;
+  if (!hasText(await run([INVENTED_VALUE]), INVENTED_VALUE)) return false;
   const after = await run([flag, INVENTED_VALUE]);
-  return names(after, INVENTED[0]) && !names(after, INVENTED_VALUE);
+  return hasText(after, INVENTED[0]) && !hasText(after, INVENTED_VALUE);
 }
 
 function readKind(

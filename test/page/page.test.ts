@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     it("filters by text, program and risk together, and resets the filters", async () => {
       await visit(free, "#tools", async (page) => {
         const names = page.locator(".tools a");
-        expect(await names.count()).toBe(35);
+        expect(await names.count()).toBe(37);
         await page.getByLabel("Filter").fill("commit");
         expect(await names.allInnerTexts()).toContain("git_commit");
         await page.getByLabel("Risk").selectOption({ label: "write" });
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
         expect(written).toContain("git_commit");
         expect(written).not.toContain("git_log");
         await page.getByRole("button", { name: "Show all" }).click();
-        expect(await names.count()).toBe(35);
+        expect(await names.count()).toBe(37);
       });
     });
 

@@ -109,7 +109,9 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
     });
   });
   const lines = [
-    ...[...header.split("\n"), ...(evidence?.isBrief ? describeBrevity(program, commands) : [])].map((line) => `# ${line}`.trimEnd()),
+    ...[...header.split("\n"), ...(evidence?.isBrief ? describeBrevity(program, evidence, commands) : [])].map((line) =>
+      `# ${line}`.trimEnd(),
+    ),
     `name: ${yamlText(toolName(program, []))}`,
     ...describeProgram(root),
     `command: ${yamlText(command ?? program)}`,
@@ -125,9 +127,11 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
 }
 
 /** Returns the lines that say what a brief draft leaves out. */
-function describeBrevity(program: string, commands: readonly CommandFacts[]): readonly string[] {
+function describeBrevity(program: string, { free }: Evidence, commands: readonly CommandFacts[]): readonly string[] {
   return [
-    `Many tools, so few options each: \`climax-gen import ${program} SUBCOMMAND\` drafts more of them.`,
+    ...(free < DEFAULT_MAX_ARGS
+      ? [`Many tools, so few options each: \`climax-gen import ${program} SUBCOMMAND\` drafts more of them.`]
+      : []),
     ...(commands.some(({ isLowLevel }) => isLowLevel)
       ? ["Tools of low-level commands, in one line, have only the options that they need."]
       : []),

@@ -37,6 +37,9 @@ export function createCommentPrinter(style: CommentStyle): PrintOmitted {
   return style === "names" ? createNamePrinter() : createSentencePrinter();
 }
 
+/** Separates words that can be in different lines. The words of a title are one. */
+const SEPARATOR = "\0";
+
 /** Minimum number of names for which a tool refers to an earlier one. They fill more than a line. */
 const MIN_REFERRED = 12;
 
@@ -82,11 +85,11 @@ export function nameOptions(title: string, omitted: readonly OmittedOption[], re
   const ordered = [...groups].toSorted(([one], [other]) => rank(one) - rank(other));
   const parts = ordered.map(([group, names]) => {
     const others = group === title && references.length > 0 ? references.join(", ") : "";
-    const rest = [...names, ...(others === "" ? [] : [names.length > 0 ? `and ${others}` : others])];
-    // The words of a title stay in one line.
-    return [`${group}:`, ...(names.length > 0 && others !== "" ? rest.with(names.length - 1, `${names.at(-1)},`) : rest)];
+    const listed = names.join(SEPARATOR);
+    const rest = others === "" ? names : names.length === 0 ? [others] : [`${listed},`, `and ${others}`];
+    return [`${group}:`, ...rest].join(SEPARATOR);
   });
-  return wrapWords(parts.flatMap((words, index) => (index < parts.length - 1 ? words.with(-1, `${words.at(-1)};`) : words)));
+  return parts.length === 0 ? [] : wrapWords(parts.join(`;${SEPARATOR}`).split(SEPARATOR));
 }
 
 /** Name of the group of options that only change what a person at a terminal sees. */

@@ -15,7 +15,10 @@ export function findWordPositions(
     const key = JSON.stringify(origin);
     const number = seen.get(key) ?? 0;
     seen.set(key, number + 1);
-    const same = known.filter((word) => JSON.stringify(word.origin) === key);
+    // The template shows the flag of an optional value with the value.
+    const joined = JSON.stringify("part" in origin && origin.part === "flag" ? { ...origin, part: "flag_and_value" } : origin);
+    const exact = known.filter((word) => JSON.stringify(word.origin) === key);
+    const same = exact.length > 0 ? exact : known.filter((word) => JSON.stringify(word.origin) === joined);
     // A variable can stand for several words of the command.
     return same[Math.min(number, same.length - 1)]?.position ?? positionOfArgument(args, origin);
   });
