@@ -68,6 +68,15 @@ function describeEmpty(path: string): Diagnostic {
   return diagnose("generated-input", { path }, { server: shellPath(`${path}/dist/server.mjs`) });
 }
 
+/** Returns the time of the last change of a file, in milliseconds since 1970, or 0 for a missing file. */
+export function writeTimeOf(path: string): number {
+  try {
+    return fs.statSync(path).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
 function stampOf(path: string): string {
   try {
     const { mtimeMs, size, ino } = fs.statSync(path);

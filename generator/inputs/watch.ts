@@ -1,6 +1,6 @@
 /** Watches inputs, for the commands with `--watch`. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { fingerprintInputs } from "../host/inputs.ts";
+import { fingerprintInputs, writeTimeOf } from "../host/inputs.ts";
 
 /** The inputs to watch, and what happens after each change. */
 export interface WatchOptions {
@@ -25,8 +25,9 @@ export async function watchInputs({ inputs, policy = [], known, signal, onChange
     signal,
     async onChange(settled) {
       const watched = included;
+      const startedAt = Date.now();
       const found = await onChange(settled.split("\n").length);
-      if (found !== undefined) included = takeFingerprints(found);
+      if (found !== undefined) included = takeFingerprints(found, startedAt);
       return toHandled(settled, watched, included);
     },
   });
@@ -35,9 +36,12 @@ export async function watchInputs({ inputs, policy = [], known, signal, onChange
 /** Included files: path → line of a snapshot, taken when a run found the file. */
 type Fingerprints = ReadonlyMap<string, string>;
 
-/** Returns a fingerprint of the current state of each path. */
-function takeFingerprints(paths: readonly string[]): Fingerprints {
-  return new Map(paths.map((path) => [path, fingerprintInputs([], [path])]));
+/**
+ * Returns a fingerprint of the current state of each path. A file that was written since `startedAt`, in milliseconds since 1970, has that of
+ * no state: the run that found it can have read the earlier content.
+ */
+export function takeFingerprints(paths: readonly string[], startedAt = Infinity): Fingerprints {
+  return new Map(paths.map((path) => [path, writeTimeOf(path) >= startedAt ? "" : fingerprintInputs([], [path])]));
 }
 
 /**

@@ -148,7 +148,8 @@ describe("over HTTP, a command that runs on after its first reply", () => {
     await expect.poll(() => fetch(`${server.origin}/healthz`).catch(() => "refused")).toBe("refused");
     writeFileSync(`${ends}.go`, "");
     expect(await isGone(pids[0] ?? 0)).toBe(true);
-    // The second signal ends the time of the shutdown.
+    // The server must have seen the exit before the second signal, which ends the time of the shutdown.
+    await expect.poll(() => readFileSync(audit, "utf8")).toContain('"outcome":"exited"');
     server.process.kill("SIGTERM");
     expect(await stopped).toBe(0);
     expect(await isGone(pids[1] ?? 0)).toBe(true);
