@@ -13,7 +13,7 @@ import { readPrograms } from "../test/guard/catalog-tools.ts";
 import type { Benchmark } from "./benchmark.ts";
 import { completeWords } from "./guard-samples.ts";
 
-/** What became of a line. */
+/** The result of reading a line. */
 interface LineResult {
   readonly line: string;
   /** `read`, the rule that the line breaks, or why no tool is asked: no program, no subcommand, an option that no tool declares. */
@@ -27,7 +27,7 @@ const UNDECLARED: ReadonlySet<string> = new Set(["no such program", "no such sub
 
 export const guardLines: Benchmark = {
   name: "guard-lines",
-  title: "command lines of --corpus FILE (one a line) that the guard of the catalog reads",
+  title: "command lines of --corpus FILE (one per line) that the guard of the catalog reads",
   options: ["corpus"],
   async run({ options: { corpus }, say }) {
     if (corpus === undefined) throw new Error("name --corpus FILE");
@@ -79,7 +79,7 @@ async function readLine(line: string, programs: ReadonlyMap<string, GuardedProgr
   return first?.kind === "refused" ? { line, result: first.rule, message: first.message } : { line, result: "unknown", message: "" };
 }
 
-/** Reports whether a word of the line, and not a sample, was refused where a subcommand can be. */
+/** Reports whether a word of the line, and not a sample, was refused in the place of a subcommand. */
 function isSubcommand({ rule, word }: RefusedLine, words: readonly string[]): boolean {
   return (rule === "unknown-value" || rule === "unknown-operand") && /^[a-z][a-z-]+$/.test(word) && words.includes(word);
 }

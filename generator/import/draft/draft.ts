@@ -57,17 +57,20 @@ const EVIDENCE = [
 export function draftConfig(description: CliDescription, options: DraftOptions): Draft {
   const { maxArgs, comments = "names", evidence } = options;
   if (evidence !== undefined || maxArgs > DEFAULT_MAX_ARGS) return draftWith(description, options).draft;
-  const chosen = chooseEvidence(description, options);
-  return draftWith(description, { ...options, comments, evidence: chosen }).draft;
+  const named = draftShort(description, { ...options, comments: "names" });
+  return comments === "names" ? named : draftWith(description, { ...options, ...(named.evidence && { evidence: named.evidence }) }).draft;
 }
 
 /**
- * Returns the least evidence with which the draft is short enough. A draft of so many tools that none is short enough keeps its options: a
- * few lines less would not make it readable.
+ * Drafts with the least evidence with which the draft is short enough. A draft of so many tools that none is short enough keeps its options:
+ * a few lines less would not make it readable.
  */
-function chooseEvidence(description: CliDescription, options: DraftOptions): Evidence {
-  const isShort = (evidence: Evidence): boolean => draftWith(description, { ...options, comments: "names", evidence }).lines <= MAX_LINES;
-  return EVIDENCE.find(isShort) ?? EVIDENCE[1];
+function draftShort(description: CliDescription, options: DraftOptions): Draft {
+  for (const evidence of EVIDENCE) {
+    const { draft, lines } = draftWith(description, { ...options, evidence });
+    if (lines <= MAX_LINES) return draft;
+  }
+  return draftWith(description, { ...options, evidence: EVIDENCE[1] }).draft;
 }
 
 interface CountedDraft {

@@ -37,9 +37,6 @@ export function createCommentPrinter(style: CommentStyle): PrintOmitted {
   return style === "names" ? createNamePrinter() : createSentencePrinter();
 }
 
-/** Separates words that can be in different lines. The words of a title are one. */
-const SEPARATOR = "\0";
-
 /** Minimum number of names for which a tool refers to an earlier one. They fill more than a line. */
 const MIN_REFERRED = 12;
 
@@ -85,11 +82,15 @@ export function nameOptions(title: string, omitted: readonly OmittedOption[], re
   const ordered = [...groups].toSorted(([one], [other]) => rank(one) - rank(other));
   const parts = ordered.map(([group, names]) => {
     const others = group === title && references.length > 0 ? references.join(", ") : "";
-    const listed = names.join(SEPARATOR);
-    const rest = others === "" ? names : names.length === 0 ? [others] : [`${listed},`, `and ${others}`];
-    return [`${group}:`, ...rest].join(SEPARATOR);
+    const rest = others === "" ? names : names.length === 0 ? [others] : [...endWith(names, ","), `and ${others}`];
+    return [`${group}:`, ...rest];
   });
-  return parts.length === 0 ? [] : wrapWords(parts.join(`;${SEPARATOR}`).split(SEPARATOR));
+  return wrapWords(parts.flatMap((words, index) => (index < parts.length - 1 ? endWith(words, ";") : words)));
+}
+
+/** Returns words with a mark after the last one. */
+function endWith(words: readonly string[], mark: string): readonly string[] {
+  return words.map((word, index) => (index === words.length - 1 ? `${word}${mark}` : word));
 }
 
 /** Name of the group of options that only change what a person at a terminal sees. */
@@ -139,7 +140,7 @@ function createSentencePrinter(): PrintOmitted {
 /** Columns of a paragraph, without its indentation. */
 const WIDTH = 320;
 
-/** Returns words as the lines of a comment. Further lines are indented by two columns. */
+/** Returns words as the lines of a comment. A word can have spaces, such as a title, and stays in one line. Further lines are indented by two columns. */
 function wrapWords(words: readonly string[]): readonly string[] {
   const lines: string[] = [];
   let line = "#";
