@@ -52,9 +52,12 @@ export async function runThrough(request: ProcessRequest, { passesInput, graceMs
     const inputs = openInputs(stdin, files, listUnnamedFileFolders());
     const input = inputs.stdin === "ignore" && passesInput === true ? 0 : inputs.stdin;
     const stdio = createStdioCover()([input, 1, 2, ...inputs.others, ...starterStdio(request), ...channelStdio(request)]);
+    // Before the program starts: it can ask for Ctrl+C before this process continues.
+    const forwarding = forwardSignals();
     try {
       const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, stdio });
       if (child.pid === undefined) return await explainStartFailure((await once(child, "error"))[0], request);
+      forwarding.to(child);
       inputs.write(child);
       openChannel(child, request);
       const result = await follow(child, child.pid, { request, graceMs: graceMs ?? GRACE_MS });
@@ -64,6 +67,7 @@ export async function runThrough(request: ProcessRequest, { passesInput, graceMs
       await cleanups.settled();
       return result;
     } finally {
+      forwarding.end();
       inputs.close();
     }
   } catch (error) {
@@ -99,12 +103,10 @@ async function follow(child: ChildProcess, pid: number, { request, graceMs }: Fo
   const timer = setTimeout(() => interrupt("timed_out"), Math.min(request.timeoutMs, MAX_TIMER_MS));
   const cancel = (): void => interrupt("cancelled");
   request.signal?.addEventListener("abort", cancel, { once: true });
-  const release = forwardSignals(child);
   const exit = await ended;
   clearTimeout(timer);
   request.signal?.removeEventListener("abort", cancel);
   await interrupted;
-  release();
   for (const stream of child.stdio) stream?.destroy();
   const streams = { stdout: "", stderr: "" };
   if (interruption !== undefined) return { kind: interruption, ...streams };
@@ -112,16 +114,27 @@ async function follow(child: ChildProcess, pid: number, { request, graceMs }: Fo
   return failure ?? { kind: "exited", exit, ...streams };
 }
 
-/** Forwards signals to the program. Returns a function that removes the handlers, so that the signals end this process again. */
-function forwardSignals(child: ChildProcess): () => void {
+/** The signals that this process receives are those of the program. */
+interface Forwarding {
+  /** Names the program. Call it without a wait after its start: until then, signals have no effect. */
+  readonly to: (child: ChildProcess) => void;
+  /** Lets the signals end this process again. */
+  readonly end: () => void;
+}
+
+function forwardSignals(): Forwarding {
+  let program: ChildProcess | undefined;
   const forward = (signal: NodeJS.Signals): void => {
     // The program has received the signal, too. It would count Ctrl+C twice.
     if (OF_TERMINAL.has(signal) && isInForeground()) return;
-    child.kill(signal);
+    program?.kill(signal);
   };
   for (const signal of FORWARDED) process.on(signal, forward);
-  return () => {
-    for (const signal of FORWARDED) process.off(signal, forward);
+  return {
+    to: (child) => (program = child),
+    end: () => {
+      for (const signal of FORWARDED) process.off(signal, forward);
+    },
   };
 }
 

@@ -9,6 +9,16 @@ import type { Project } from "./project.ts";
 import { generateProject } from "./project.ts";
 import { hasScript } from "./terminal.ts";
 
+/** A module that lets a program run before its parent continues, as on a busy machine. */
+const SLOW_PARENT = `const { ChildProcess } = require("node:child_process");
+const { spawn } = ChildProcess.prototype;
+ChildProcess.prototype.spawn = function (...options) {
+  const result = spawn.apply(this, options);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+  return result;
+};
+`;
+
 const CONFIG = `name: demo
 description: Demo
 command: sh
@@ -29,9 +39,14 @@ describe.runIf(hasScript())("the command line on a terminal", () => {
   afterAll(() => project.remove());
 
   /** Runs the command line, and types each text after the output has its prompt. Returns the output and the exit status. */
-  async function onTerminal(words: readonly string[], prompt: string, typed: string): Promise<{ shown: string; status: unknown }> {
+  async function onTerminal(
+    words: readonly string[],
+    prompt: string,
+    typed: string,
+    env = {},
+  ): Promise<{ shown: string; status: unknown }> {
     const command = shellWords([process.execPath, join(project.folder, "out/dist/cli.mjs"), ...words]);
-    const terminal = spawn("script", ["-qefc", command, "/dev/null"], { cwd: project.folder });
+    const terminal = spawn("script", ["-qefc", command, "/dev/null"], { cwd: project.folder, env: { ...process.env, ...env } });
     const ended = once(terminal, "close");
     let shown = "";
     terminal.stdout.setEncoding("utf8").on("data", (text: string) => (shown += text));
@@ -55,5 +70,11 @@ describe.runIf(hasScript())("the command line on a terminal", () => {
     const { shown, status } = await onTerminal(["wait"], "ready", "\u0003");
     expect({ status, isHandled: existsSync(join(project.folder, "interrupted")) }).toEqual({ status: 3, isHandled: true });
     expect(shown).toContain("stopped");
+  });
+
+  it("lets the program handle Ctrl+C right after its start", async () => {
+    writeFileSync(join(project.folder, "slow-parent.cjs"), SLOW_PARENT);
+    const { shown, status } = await onTerminal(["wait"], "ready", "\u0003", { NODE_OPTIONS: "--require ./slow-parent.cjs" });
+    expect({ status, isHandled: shown.includes("stopped") }).toEqual({ status: 3, isHandled: true });
   });
 });
