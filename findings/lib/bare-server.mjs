@@ -1,6 +1,6 @@
 /**
  * `node bare-server.mjs DATA`: an MCP server over stdio without any library. DATA is a JSON file: `tools` as in `tools/list`, each with the
- * `reply` of its calls; `instructions`; and `delay`, the milliseconds before the server reads its input. The text `{"repeat": N}` is
+ * `reply` of its calls, or `echo` for a text of their arguments; `instructions`; and `delay`, the milliseconds before the server reads its input. The text `{"repeat": N}` is
  * N characters in lines of 50.
  */
 import { readFileSync } from "node:fs";
@@ -29,9 +29,10 @@ function answer({ method, params }) {
     case "ping":
       return {};
     case "tools/list":
-      return { tools: tools.map((tool) => ({ ...tool, reply: undefined })) };
+      return { tools: tools.map((tool) => ({ ...tool, reply: undefined, echo: undefined })) };
     case "tools/call": {
-      const { reply = { content: [{ type: "text", text: "done" }] } } = tools.find(({ name }) => name === params.name);
+      const { reply = { content: [{ type: "text", text: "done" }] }, echo } = tools.find(({ name }) => name === params.name);
+      if (echo) return { content: [{ type: "text", text: JSON.stringify(params.arguments) }] };
       return { ...reply, content: reply.content.map(toContent) };
     }
     default:
