@@ -65,7 +65,7 @@ export function readQuery(text: string, { statistics, toolCount, isName }: Query
   const all = splitWords(head).slice(0, MAX_QUERY_WORDS);
   const { words: plain, verbs } = joinPhrasalVerbs(
     all.filter(({ isJoined }) => !isJoined),
-    (stem) => findWord(statistics.vocabulary, stem) !== undefined,
+    (stem) => findWord(statistics.vocabulary, stem) !== undefined || findAll(relatedStems(stem), statistics).length > 0,
   );
   const isUsed = ({ text: word, stem }: Word, at: number): boolean =>
     !isStopWord(word) ||
