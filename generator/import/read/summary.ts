@@ -1,6 +1,6 @@
 /** Finds the sentence that describes a command. */
 import { anyOf } from "../../text/alternatives.ts";
-import { OWN_FORMS } from "./lines/own-forms.ts";
+import { OWN_RULES } from "./layouts/own-rules.ts";
 import type { Fact, Source } from "../description.ts";
 import { indentOf, MARK_END, MARK_START } from "./lines/plain-lines.ts";
 import { readHeading } from "./lines/sections.ts";
@@ -23,7 +23,7 @@ export function findSummary(lines: readonly string[], where: Source, command: st
     const text = joinParagraph(paragraph, next, NO_LEAD)
       .replace(/^.*? (?:-{1,2}|\u2013|\u2014) ?/, "")
       .replace(/^[\w.+-]+(?:, [\w.+-]+)+ - (?=\S)/, "");
-    return text === "" || OWN_FORMS.help2manName.pattern.test(text) ? undefined : { ...where, line: next + 1, value: text };
+    return text === "" || OWN_RULES.help2manName.pattern.test(text) ? undefined : { ...where, line: next + 1, value: text };
   }
   const beside = findBesideUsage(lines, command) ?? findBelowList(lines);
   if (beside !== undefined) return { ...where, line: beside.line, value: beside.text };
@@ -67,13 +67,13 @@ interface SummaryText {
 function findBesideUsage(lines: readonly string[], command: string): SummaryText | undefined {
   const at = lines.findIndex((line) => /^usage:$/i.test(line.trim())) + 1;
   const line = (lines[at] ?? "").trim();
-  const text = at > 0 && line.startsWith(`${command} [OPTION`) ? OWN_FORMS.goptionUsage.pattern.exec(line)?.[1] : undefined;
+  const text = at > 0 && line.startsWith(`${command} [OPTION`) ? OWN_RULES.goptionUsage.pattern.exec(line)?.[1] : undefined;
   return text === undefined ? undefined : { text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, line: at + 1 };
 }
 
 /** Returns the last paragraph of a page whose options follow the word "Where", as TCLAP prints them. */
 function findBelowList(lines: readonly string[]): SummaryText | undefined {
-  const start = lines.findIndex((line) => OWN_FORMS.tclapList.pattern.test(line));
+  const start = lines.findIndex((line) => OWN_RULES.tclapList.pattern.test(line));
   const end = lines.findLastIndex((line) => line.trim() !== "");
   const first = lines.findLastIndex((line, at) => at < end && line.trim() === "") + 1;
   const isText = start > 0 && first > start && isProse(lines[first] ?? "") && !/^\s*[-<]/.test(lines[first] ?? "");

@@ -1,12 +1,12 @@
 /** Converts parsed options and their descriptions to facts: kind, values, default, repetition. */
-import { OWN_FORMS } from "../lines/own-forms.ts";
+import { OWN_RULES } from "../layouts/own-rules.ts";
 import type { ListedValues, OptionFacts, OptionKind, Source } from "../../description.ts";
 import { findClosedValues, isComposite } from "../values/closed-values.ts";
 import type { AssignedBoolean, OptionEntry } from "./option-entry.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { unmark } from "../lines/plain-lines.ts";
 import { isInheritedSection } from "../lines/sections.ts";
-import type { RemarkFacts } from "./remark-layouts.ts";
+import type { RemarkFacts } from "../layouts/remark-layouts.ts";
 import { readDescription } from "./description-text.ts";
 
 /** Returns the facts of an option that only a usage line shows. */
@@ -118,7 +118,7 @@ function isTcl({ value, names }: OptionSpec): boolean {
 
 /** Writes a default at the end in brackets: `Share <0.5>`. */
 function toTclDefault(line: string): string {
-  return line.replace(OWN_FORMS.tclDefault.pattern, " [default: $1]");
+  return line.replace(OWN_RULES.tclDefault.pattern, " [default: $1]");
 }
 
 /** Returns a description that applies to one value only with this value, if it is not the default. */

@@ -1,5 +1,5 @@
 /** Recognizes the placeholder of a value by the form of the word after an option. */
-import { OWN_FORMS } from "../lines/own-forms.ts";
+import { OWN_RULES } from "../layouts/own-rules.ts";
 
 /** Lower-case words that are placeholders, even if prose follows them. */
 const PLAIN_PLACEHOLDERS = new Set(
@@ -29,7 +29,7 @@ const WORD_FORMS: readonly WordForm[] = [
   {
     name: "in round brackets",
     pattern: /^\(/,
-    isValue: (word) => OWN_FORMS.awsPlaceholder.pattern.test(word) || /^\([a-z]+(?:\|[a-z]+)+\)$/.test(word),
+    isValue: (word) => OWN_RULES.awsPlaceholder.pattern.test(word) || /^\([a-z]+(?:\|[a-z]+)+\)$/.test(word),
   },
   { name: "signs in brackets before a placeholder", pattern: /^(?:\[[^\w\s[\]]+\])+[A-Z<\u2039]/, isValue: () => true },
   { name: "words between bars", pattern: /^\w+(?:\|\w[\w-]*)+(?:\[\S+\])?$/, isValue: () => true },

@@ -1,6 +1,7 @@
 /** Lists the notations of remarks: what frameworks write in brackets, in a line, or at the end of a description. */
 import type { OptionFacts } from "../../description.ts";
 import { closeList } from "../values/value-words.ts";
+import type { LayoutOf } from "./layout.ts";
 
 /** Facts that remarks state about an option or a positional value. */
 export interface RemarkFacts extends Pick<OptionFacts, "required" | "hidden" | "env" | "default" | "type" | "repeat"> {
@@ -16,18 +17,14 @@ export interface RemarkFacts extends Pick<OptionFacts, "required" | "hidden" | "
   readonly negates?: string;
 }
 
-/** One kind of remark. `pattern` matches all of its text, without brackets. */
-export interface RemarkLayout {
-  readonly name: string;
-  readonly from: readonly string[];
-  readonly pattern: RegExp;
+/** One kind of remark. `pattern` matches all of its text, without brackets. `example`: a description with the remark. */
+type RemarkLayout = LayoutOf<{
   /** True if the remark is only one at the start or the end of the description. */
-  readonly isAtEdge?: true;
-  /** A description with the remark, and the facts that it states. */
-  readonly example: string;
-  readonly shows: RemarkFacts;
-  readonly read: (word: string, rest: string) => RemarkFacts | undefined;
-}
+  isAtEdge?: true;
+  /** The facts of the example. */
+  shows: RemarkFacts;
+  read: (word: string, rest: string) => RemarkFacts | undefined;
+}>;
 
 /** Words that name a state of a switch, or nothing, and do not prove a value. */
 const STATES = new Set([
@@ -88,6 +85,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "default after an equals sign alone",
     from: ["boost"],
+    reason: "elsewhere, a text in brackets without a label is prose",
     pattern: /^=()([^=]\S*|)$/,
     example: "(=text) Output format",
     shows: { default: "text", hasValueDefault: true },
@@ -104,6 +102,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "default without an option",
     from: ["cmdliner"],
+    reason: "elsewhere, the word `default` precedes a default",
     pattern: /^absent=()(\S+)$/,
     example: "Output format (absent=text)",
     shows: { default: "text", hasValueDefault: true },
@@ -112,6 +111,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "list of values and its default",
     from: ["stricli"],
+    reason: "elsewhere, brackets contain the list or the default",
     pattern: /^\[()([\w.+-]+(?:\|[\w.+-]+)+)$/,
     example: "Output format [json|text, default = text]",
     shows: { default: "text", hasValueDefault: true, values: ["json", "text"], kind: "value" },
@@ -128,6 +128,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "list of values with a marked default",
     from: ["Dart args"],
+    reason: "elsewhere, a list has a label",
     pattern: /^\[()((?:[\w.+-]+, )*[\w.+-]+ \(default\)(?:, [\w.+-]+)*)$/,
     isAtEdge: true,
     example: "Output format [json, text (default)]",
@@ -153,6 +154,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "type of a switch",
     from: ["yargs"],
+    reason: "the types are beside the descriptions, not beside the names",
     pattern: /^\[(boolean|count)$/,
     isAtEdge: true,
     example: "Print more [boolean]",
@@ -162,6 +164,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "type of a value",
     from: ["yargs"],
+    reason: "the types are beside the descriptions, not beside the names",
     pattern: /^\[(string|number|array)$/,
     isAtEdge: true,
     example: "Tag of it [array]",
@@ -204,6 +207,7 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
     name: "hidden",
     from: ["argparse"],
+    reason: "some versions print an option that the program hides",
     pattern: /^(?:==SUPPRESS==|hidden)$/,
     example: "Used by tests (hidden)",
     shows: { hidden: true },

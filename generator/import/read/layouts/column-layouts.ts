@@ -1,21 +1,19 @@
-/** Rewrites notations of single frameworks in the column of an option to the common one: `-o, --output FILE`. */
-import { OWN_FORMS } from "../lines/own-forms.ts";
+/** Lists the notations of single frameworks for the names and the value of an option, and the common one: `-o, --output FILE`. */
+import type { LayoutOf } from "./layout.ts";
 
-/** A notation. `left` replaces the match of `pattern`, and `note` becomes a remark at the start of the description. */
-export interface Notation {
-  readonly name: string;
-  readonly from: readonly string[];
-  readonly pattern: RegExp;
-  readonly left: string;
-  readonly note?: string;
-  readonly example: string;
-  readonly shows: string;
-}
+/** A notation of a column. `left` replaces the match of `pattern`, and `note` becomes a remark at the start of the description. */
+type ColumnLayout = LayoutOf<{
+  left: string;
+  note?: string;
+  /** The example in the common notation. */
+  shows: string;
+}>;
 
-export const NOTATIONS: readonly Notation[] = [
+export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
   {
     name: "underlined names",
     from: ["man pages"],
+    reason: "elsewhere, an underlined word is a value",
     pattern: /\u2039(--?\w[\w-]*)\u203A/g,
     left: "$1",
     example: "\u2039--quiet\u203A",
@@ -24,6 +22,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "long name in brackets",
     from: ["boost"],
+    reason: "elsewhere, square brackets mark an optional value",
     pattern: /^(-[A-Za-z]|--[\w-]+) \[ ?(--[\w-]+) ?\](?= |$)/,
     left: "$1, $2",
     example: "-o [ --output ] FILE",
@@ -32,6 +31,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "long name in round brackets",
     from: ["args4j"],
+    reason: "elsewhere, round brackets mark a remark",
     pattern: /^(-[A-Za-z]) \((--[\w-]+)\)(?= |$)/,
     left: "$1, $2",
     example: "-o (--output) FILE",
@@ -40,6 +40,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "list with spaces in brackets",
     from: ["args4j"],
+    reason: "elsewhere, square brackets mark an optional value",
     pattern: /(?<=^-\S+) \[(\w[\w.-]*(?: \| \w[\w.-]*)+)\]$/,
     left: " {$1}",
     example: "--format [low | high]",
@@ -48,6 +49,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "other spelling in round brackets",
     from: ["Getopt::Long::Descriptive"],
+    reason: "elsewhere, round brackets mark a remark",
     pattern: / \(or (-\w)\)$/,
     left: ", $1",
     example: "--output STR (or -o)",
@@ -56,6 +58,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "repeated letters",
     from: ["symfony"],
+    reason: "elsewhere, a bar precedes another name",
     pattern: /^(-([A-Za-z]))(?:\|\2\2+)+(?=,? |$)/,
     left: "$1",
     example: "-v|vv|vvv, --verbose",
@@ -72,6 +75,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "part of a name in brackets",
     from: ["objdump"],
+    reason: "elsewhere, only `no-` can be left out",
     pattern: /--\[(?!no-)([a-z]+-)\](\w[\w-]*)/,
     left: "--$1$2, --$2",
     example: "--[section-]headers",
@@ -80,6 +84,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "rest of a name in brackets",
     from: ["git"],
+    reason: "elsewhere, brackets after a name mark an optional value",
     pattern: /(--[a-z][\w-]*)\[(-[a-z][a-z-]*)\](?=[ =]|$)/,
     left: "$1, $1$2",
     example: "--reference[-if-able] <repository>",
@@ -88,6 +93,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "dots after a switch",
     from: ["kingpin"],
+    reason: "the dots mean that the switch can be repeated, not that it has a value",
     pattern: /^((?:-\w, )?--\[no-\][\w-]+) \.{3}$/,
     left: "$1",
     example: "-v, --[no-]verbose ...",
@@ -96,6 +102,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "counter",
     from: ["pflag"],
+    reason: "elsewhere, a word in lower case is a value",
     pattern: /(?<=^(?:-\w, )?--[\w-]+) count$/,
     left: "",
     example: "-v, --verbose count",
@@ -104,6 +111,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "optional value with its default",
     from: ["pflag"],
+    reason: "the brackets contain the default, not the value",
     pattern: / (\w+)\[=(?:"[^"]*"|-?\d+)\]$/,
     left: "[=$1]",
     example: '--sign KEY[="auto"]',
@@ -120,6 +128,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "option that takes no other value",
     from: ["CLI11"],
+    reason: "elsewhere, braces list the values",
     pattern: /(?<=,--no-[\w-]+)\{false\}/,
     left: "",
     example: "--color,--no-color{false}",
@@ -128,6 +137,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "required",
     from: ["CLI11"],
+    reason: "elsewhere, a word in capitals is a value",
     pattern: / REQUIRED(?= |$)/,
     left: "",
     note: "[required]",
@@ -137,6 +147,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "environment variable",
     from: ["CLI11"],
+    reason: "the remark is beside the names, not in the description",
     pattern: / \(Env:(\w+)\)$/,
     left: "",
     note: "[env: $1]",
@@ -146,6 +157,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "type after a colon",
     from: ["plumbum"],
+    reason: "elsewhere, a colon is a part of the value",
     pattern: /(?<= [A-Z]+):(?:str|(int|float))$/,
     left: "",
     note: "[type: $1]",
@@ -155,6 +167,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "dots after a name in brackets",
     from: ["stricli"],
+    reason: "the dots mean that the option can be repeated",
     pattern: /^((?:-\w,? )?--[\w-]+)\.{3}$/,
     left: "$1",
     example: "-t, --tag...",
@@ -163,6 +176,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "options that it excludes",
     from: ["CLI11"],
+    reason: "the remark is beside the names, not in the description",
     pattern: / (Excludes: (?:-{1,2}[\w-]+ ?)+)$/,
     left: "",
     note: "[$1]",
@@ -180,6 +194,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     name: "default after a type or a list",
     from: ["CLI11"],
+    reason: "elsewhere, an equals sign precedes the value",
     pattern: /(?<= (?:[A-Z]{2,}|\{[^{}]*\}))=([^ =[<{A-Z][^ =[<{]*)$/,
     left: "",
     note: "[default: $1]",
@@ -198,53 +213,10 @@ export interface PlainColumn {
 export function toCommonNotation(column: string): PlainColumn {
   const notes: string[] = [];
   let plain = column;
-  for (const { pattern, left, note } of NOTATIONS) {
+  for (const { pattern, left, note } of COLUMN_LAYOUTS) {
     const found = note === undefined ? null : pattern.exec(plain);
     if (found !== null && note !== undefined) notes.push(note.replace("$1", found[1]?.trim() ?? ""));
     plain = plain.replace(pattern, left);
   }
   return { column: plain, notes };
-}
-
-/** An option in brackets and its text: `-o, [--output=FILE]   # Write it` of Thor, `-o [--output]  Write it` of stricli. */
-const BRACKETED = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*(?:\.{3})?)(?=\s+# |\s{2,}\S)/;
-
-/** Such an option without a text. */
-const BRACKETED_ALONE = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*)$/;
-
-/** An option, a word in a column of defaults, and a text. */
-const WITH_DEFAULT = /^( +-.*\S {2,})(\S+)( {2,}\S.*)$/;
-
-/** Moves a default below its heading, which starts at `column`, to the end of the description. */
-function moveDefault(line: string, column: number | undefined): string {
-  const [, names = "", word = "", text = ""] = column === undefined ? [] : (WITH_DEFAULT.exec(line) ?? []);
-  const distance = names.length - (column ?? 0);
-  return word === "" || distance < -1 || distance > 7 ? line : `${names}${" ".repeat(word.length)}${text} [default: ${word}]`;
-}
-
-function moveRequired(all: string, type = ""): string {
-  return `required  ${type === "" ? "value" : type}`.padStart(Math.max(all.length, 40));
-}
-
-/**
- * Rewrites the lines of options that start with brackets, and those with a value between colons. Descriptions keep their columns. Removes
- * the options that gflags adds to all programs.
- */
-export function unwrapLines(lines: readonly string[]): readonly string[] {
-  const isBracketed = lines.some((line) => BRACKETED.test(line));
-  const unwrap = (all: string, start: string, name: string, others: string): string =>
-    `${start.replace(/(?<=-\w) +$/, ", ")}${name}${others.replace(/[[\]]/g, "")}`.padEnd(all.length);
-  const hasTypes = lines.some((line) => OWN_FORMS.gflagsSource.pattern.test(line));
-  let isOfLibrary = false;
-  const defaultsAt = lines.find((line) => OWN_FORMS.spectreDefault.pattern.test(line))?.indexOf("DEFAULT");
-  return lines.map((line) => {
-    const source = OWN_FORMS.gflagsSource.pattern.exec(line)?.[1];
-    if (source !== undefined) isOfLibrary = OWN_FORMS.gflagsLibrary.pattern.test(source);
-    if (isOfLibrary) return "";
-    const separated = moveDefault(line, defaultsAt)
-      .replace(OWN_FORMS.abslColons.pattern, "$1 $2  ")
-      .replace(OWN_FORMS.caporalRequired.pattern, moveRequired);
-    const plain = hasTypes ? separated.replace(OWN_FORMS.gflagsType.pattern, "$1  (") : separated;
-    return isBracketed ? plain.replace(BRACKETED, unwrap).replace(BRACKETED_ALONE, unwrap).trimEnd() : plain;
-  });
 }
