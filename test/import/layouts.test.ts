@@ -7,15 +7,17 @@ import type { Layout } from "../../generator/import/read/layouts/layout.ts";
 import { toCommonLines } from "../../generator/import/read/layouts/line-layouts.ts";
 
 describe("the tables of layouts", () => {
-  const tables: readonly (readonly [string, readonly Layout[]])[] = Object.entries(LAYOUTS);
+  const texts = (example: string | readonly [string, unknown]): readonly string[] => {
+    const printed = typeof example === "string" ? example : example[0];
+    return [printed, ...printed.split("\n")];
+  };
+  const tables: readonly (readonly [string, readonly Layout<string | readonly [string, unknown]>[]])[] = Object.entries(LAYOUTS);
 
   it("have a name and an example that the pattern matches in each row, and a reason for each rule of one program", () => {
     const wrong = tables.flatMap(([table, rows]) =>
       rows.flatMap(({ name, from, reason, pattern, example }, at) => [
         ...(rows.findIndex((row) => row.name === name) === at ? [] : [`${table}: ${name} twice`]),
-        ...(table === "remarks" || [example, ...example.split("\n")].some((text) => text.search(pattern) !== -1)
-          ? []
-          : [`${table}: ${name}: example`]),
+        ...(table === "remarks" || texts(example).some((text) => text.search(pattern) !== -1) ? [] : [`${table}: ${name}: example`]),
         ...(from.length > 1 || (reason ?? "") !== "" ? [] : [`${table}: ${name}: reason`]),
       ]),
     );
@@ -23,19 +25,19 @@ describe("the tables of layouts", () => {
   });
 
   it("rewrite the example of every line and every column to the common notation", () => {
-    const lines = LAYOUTS.lines.map(({ name, example }) => [name, toCommonLines(example.split("\n")).join("\n")]);
-    expect(lines).toEqual(LAYOUTS.lines.map(({ name, shows }) => [name, shows]));
+    const lines = LAYOUTS.lines.map(({ name, example }) => [name, toCommonLines(example[0].split("\n")).join("\n")]);
+    expect(lines).toEqual(LAYOUTS.lines.map(({ name, example }) => [name, example[1]]));
     const columns = LAYOUTS.columns.map(({ name, example }) => {
-      const { column, notes } = toCommonNotation(example);
+      const { column, notes } = toCommonNotation(example[0]);
       return [name, [column, ...notes].join(" ")];
     });
-    expect(columns).toEqual(LAYOUTS.columns.map(({ name, shows }) => [name, shows]));
+    expect(columns).toEqual(LAYOUTS.columns.map(({ name, example }) => [name, example[1]]));
   });
 
   it("read and remove the example of every remark", () => {
-    const read = LAYOUTS.remarks.map(({ name, example }) => [name, readRemarks(example).facts]);
-    expect(read).toEqual(LAYOUTS.remarks.map(({ name, shows }) => [name, shows]));
-    const texts = LAYOUTS.remarks.map(({ example }) => readRemarks(example).text);
+    const read = LAYOUTS.remarks.map(({ name, example }) => [name, readRemarks(example[0]).facts]);
+    expect(read).toEqual(LAYOUTS.remarks.map(({ name, example }) => [name, example[1]]));
+    const texts = LAYOUTS.remarks.map(({ example }) => readRemarks(example[0]).text);
     expect(texts.filter((text) => /[[\]();$]|default/i.test(text))).toEqual([]);
   });
 

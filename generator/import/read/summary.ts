@@ -35,7 +35,7 @@ export function findSummary(lines: readonly string[], where: Source, command: st
       isUsage = false;
       continue;
     }
-    if (/^\s*(?:usage|synopsis|syntax(?=:)|or)\b ?:?/i.test(line) && !/^usage of\b.*\w$/i.test(line)) {
+    if (/^\s*(?:usage|synopsis|syntax(?=:)|or)\b ?:?/i.test(line)) {
       isUsage = true;
       hasUsage = true;
       continue;
@@ -76,7 +76,7 @@ function findBelowList(lines: readonly string[]): SummaryText | undefined {
   const start = lines.findIndex((line) => OWN_RULES.tclapList.pattern.test(line));
   const end = lines.findLastIndex((line) => line.trim() !== "");
   const first = lines.findLastIndex((line, at) => at < end && line.trim() === "") + 1;
-  const isText = start > 0 && first > start && isProse(lines[first] ?? "") && !/^\s*[-<]/.test(lines[first] ?? "");
+  const isText = start > 0 && first > start && isProse(lines[first] ?? "");
   return isText ? { text: joinParagraph(lines, first), line: first + 1 } : undefined;
 }
 
@@ -105,13 +105,11 @@ function isHeadingOf(line: string, next = ""): boolean {
 /** Texts that are not a summary, by example. */
 const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
   ["aliases: up, co", /^aliases: /i],
-  ["Option (* = required)  Description", /^Options? .*\bDescription$/],
   ["tool file ls, tool file list, tool ls", /^([a-z][\w.-]*) [a-z][a-z -]*(?:, \1 [a-z][a-z -]*)+$/],
   ["tool add [-f] <file>", /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$/i],
   ["NAME := word", /^[A-Z_]+ := /i],
   ["2. tool add DIR", /^\d+\. /],
   ["tool print: missing file", /^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such)\b/i],
-  ["tool print: too many files", /^[\w -]{1,40}: (?:not enough|too (?:few|many))\b/i],
   ["add: usage: tool add FILE", /^\S+(?: \([^)]*\))?: usage: /i],
   ["Run 'tool help add' for details.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help)\b/i],
   [
@@ -174,7 +172,6 @@ function joinParagraph(lines: readonly string[], at: number, lead = LEAD): strin
     .trim()
     .replace(/^OVERVIEW: |^> /, "")
     .replace(/ Example: .*/, "")
-    .replace(/ Usage:$/i, "")
     .replace(lead, "")
     .replace(/ \[version [^\]]*\]$/, "")
     .replace(/ \([\w.-]+(?: [\w-]+)* v\d[\w.-]*\)$/, "")

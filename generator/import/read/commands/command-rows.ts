@@ -1,5 +1,4 @@
 /** Reads the rows of a list of commands: their names, values and summaries. */
-import { OWN_RULES } from "../layouts/own-rules.ts";
 import type { Fact, Source } from "../../description.ts";
 import { ROW_LAYOUTS } from "../layouts/command-layouts.ts";
 import { namesKind } from "../values/value-words.ts";
@@ -45,7 +44,7 @@ export function readCommandRow(text: string, isNested: (first: string, second: s
   if (summary === "" && nested.length === 0 && values.includes(" ") && !arePlaceholders(first, values)) return undefined;
   return {
     names: [[first, ...nested].join(" ")],
-    summary: summary.trim().replace(/\s+/g, " ").replace(OWN_RULES.plumbumSummary.pattern, ""),
+    summary: summary.trim().replace(/\s+/g, " "),
     values,
   };
 }

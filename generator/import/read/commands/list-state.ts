@@ -123,12 +123,7 @@ function isGroup(heading: string): boolean {
   return !/\b(?:options?|flags?|arguments?|topics|concepts|details|usage|examples?|see also)\b/i.test(heading);
 }
 
-/** Returns the text of a heading of git: `start a working area (see also: git help tutorial)`. Undefined for other lines. */
+/** Returns the text of a heading without a colon: `Other commands`. Undefined for other lines. */
 function readProseHeading(line: string): string | undefined {
-  const prose = /^[a-z][a-z ,]+ \(see also: [^)]+\)$/.exec(line)?.[0];
-  if (prose !== undefined || !/^[A-Z][\w -]* [Cc]ommands?(?: \([^)]*\))?:?$/.test(line)) return prose;
-  return line
-    .replace(/ \([^)]*\)/, "")
-    .replace(/:$/, "")
-    .toLowerCase();
+  return /^[A-Z][\w -]* [Cc]ommands?$/.exec(line)?.[0].toLowerCase();
 }

@@ -1,13 +1,8 @@
 /** Lists the notations of single frameworks for the names and the value of an option, and the common one: `-o, --output FILE`. */
-import type { LayoutOf } from "./layout.ts";
+import type { Layout } from "./layout.ts";
 
 /** A notation of a column. `left` replaces the match of `pattern`, and `note` becomes a remark at the start of the description. */
-type ColumnLayout = LayoutOf<{
-  left: string;
-  note?: string;
-  /** The example in the common notation. */
-  shows: string;
-}>;
+type ColumnLayout = Layout<readonly [printed: string, common: string]> & { readonly left: string; readonly note?: string };
 
 export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
   {
@@ -16,8 +11,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "elsewhere, an underlined word is a value",
     pattern: /\u2039(--?\w[\w-]*)\u203A/g,
     left: "$1",
-    example: "\u2039--quiet\u203A",
-    shows: "--quiet",
+    example: ["\u2039--quiet\u203A", "--quiet"],
   },
   {
     name: "long name in brackets",
@@ -25,8 +19,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "elsewhere, square brackets mark an optional value",
     pattern: /^(-[A-Za-z]|--[\w-]+) \[ ?(--[\w-]+) ?\](?= |$)/,
     left: "$1, $2",
-    example: "-o [ --output ] FILE",
-    shows: "-o, --output FILE",
+    example: ["-o [ --output ] FILE", "-o, --output FILE"],
   },
   {
     name: "long name in round brackets",
@@ -34,8 +27,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "elsewhere, round brackets mark a remark",
     pattern: /^(-[A-Za-z]) \((--[\w-]+)\)(?= |$)/,
     left: "$1, $2",
-    example: "-o (--output) FILE",
-    shows: "-o, --output FILE",
+    example: ["-o (--output) FILE", "-o, --output FILE"],
   },
   {
     name: "list with spaces in brackets",
@@ -43,8 +35,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "elsewhere, square brackets mark an optional value",
     pattern: /(?<=^-\S+) \[(\w[\w.-]*(?: \| \w[\w.-]*)+)\]$/,
     left: " {$1}",
-    example: "--format [low | high]",
-    shows: "--format {low | high}",
+    example: ["--format [low | high]", "--format {low | high}"],
   },
   {
     name: "other spelling in round brackets",
@@ -52,8 +43,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "elsewhere, round brackets mark a remark",
     pattern: / \(or (-\w)\)$/,
     left: ", $1",
-    example: "--output STR (or -o)",
-    shows: "--output STR, -o",
+    example: ["--output STR (or -o)", "--output STR, -o"],
   },
   {
     name: "repeated letters",
@@ -61,16 +51,14 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "elsewhere, a bar precedes another name",
     pattern: /^(-([A-Za-z]))(?:\|\2\2+)+(?=,? |$)/,
     left: "$1",
-    example: "-v|vv|vvv, --verbose",
-    shows: "-v, --verbose",
+    example: ["-v|vv|vvv, --verbose", "-v, --verbose"],
   },
   {
     name: "option again in brackets",
     from: ["urfave", "parted"],
     pattern: /^((--?[\w-]+)\b.*\S) \[ ?\2\b[^\]]*\]$/,
     left: "$1 ...",
-    example: "--tag string [ --tag string ]",
-    shows: "--tag string ...",
+    example: ["--tag string [ --tag string ]", "--tag string ..."],
   },
   {
     name: "part of a name in brackets",
@@ -78,8 +66,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "elsewhere, only `no-` can be left out",
     pattern: /--\[(?!no-)([a-z]+-)\](\w[\w-]*)/,
     left: "--$1$2, --$2",
-    example: "--[section-]headers",
-    shows: "--section-headers, --headers",
+    example: ["--[section-]headers", "--section-headers, --headers"],
   },
   {
     name: "rest of a name in brackets",
@@ -87,8 +74,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "elsewhere, brackets after a name mark an optional value",
     pattern: /(--[a-z][\w-]*)\[(-[a-z][a-z-]*)\](?=[ =]|$)/,
     left: "$1, $1$2",
-    example: "--reference[-if-able] <repository>",
-    shows: "--reference, --reference-if-able <repository>",
+    example: ["--reference[-if-able] <repository>", "--reference, --reference-if-able <repository>"],
   },
   {
     name: "dots after a switch",
@@ -96,8 +82,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "the dots mean that the switch can be repeated, not that it has a value",
     pattern: /^((?:-\w, )?--\[no-\][\w-]+) \.{3}$/,
     left: "$1",
-    example: "-v, --[no-]verbose ...",
-    shows: "-v, --[no-]verbose",
+    example: ["-v, --[no-]verbose ...", "-v, --[no-]verbose"],
   },
   {
     name: "counter",
@@ -105,8 +90,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "elsewhere, a word in lower case is a value",
     pattern: /(?<=^(?:-\w, )?--[\w-]+) count$/,
     left: "",
-    example: "-v, --verbose count",
-    shows: "-v, --verbose",
+    example: ["-v, --verbose count", "-v, --verbose"],
   },
   {
     name: "optional value with its default",
@@ -114,16 +98,14 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "the brackets contain the default, not the value",
     pattern: / (\w+)\[=(?:"[^"]*"|-?\d+)\]$/,
     left: "[=$1]",
-    example: '--sign KEY[="auto"]',
-    shows: "--sign[=KEY]",
+    example: ['--sign KEY[="auto"]', "--sign[=KEY]"],
   },
   {
     name: "optional value with its default in brackets",
     from: ["boost", "cxxopts"],
     pattern: / \[=(\w+)\(=[^()]*\)\](?: \(=[^()]*\))?$/,
     left: "[=$1]",
-    example: "--sign [=KEY(=auto)]",
-    shows: "--sign[=KEY]",
+    example: ["--sign [=KEY(=auto)]", "--sign[=KEY]"],
   },
   {
     name: "option that takes no other value",
@@ -131,8 +113,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "elsewhere, braces list the values",
     pattern: /(?<=,--no-[\w-]+)\{false\}/,
     left: "",
-    example: "--color,--no-color{false}",
-    shows: "--color,--no-color",
+    example: ["--color,--no-color{false}", "--color,--no-color"],
   },
   {
     name: "required",
@@ -141,8 +122,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     pattern: / REQUIRED(?= |$)/,
     left: "",
     note: "[required]",
-    example: "--id INT REQUIRED",
-    shows: "--id INT [required]",
+    example: ["--id INT REQUIRED", "--id INT [required]"],
   },
   {
     name: "environment variable",
@@ -151,8 +131,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     pattern: / \(Env:(\w+)\)$/,
     left: "",
     note: "[env: $1]",
-    example: "--owner TEXT (Env:DEMO_OWNER)",
-    shows: "--owner TEXT [env: DEMO_OWNER]",
+    example: ["--owner TEXT (Env:DEMO_OWNER)", "--owner TEXT [env: DEMO_OWNER]"],
   },
   {
     name: "type after a colon",
@@ -161,8 +140,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     pattern: /(?<= [A-Z]+):(?:str|(int|float))$/,
     left: "",
     note: "[type: $1]",
-    example: "--id N:int",
-    shows: "--id N [type: int]",
+    example: ["--id N:int", "--id N [type: int]"],
   },
   {
     name: "dots after a name in brackets",
@@ -170,8 +148,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     reason: "the dots mean that the option can be repeated",
     pattern: /^((?:-\w,? )?--[\w-]+)\.{3}$/,
     left: "$1",
-    example: "-t, --tag...",
-    shows: "-t, --tag",
+    example: ["-t, --tag...", "-t, --tag"],
   },
   {
     name: "options that it excludes",
@@ -180,16 +157,14 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     pattern: / (Excludes: (?:-{1,2}[\w-]+ ?)+)$/,
     left: "",
     note: "[$1]",
-    example: "--json Excludes: --yaml",
-    shows: "--json [Excludes: --yaml]",
+    example: ["--json Excludes: --yaml", "--json [Excludes: --yaml]"],
   },
   {
     name: "list after its type",
     from: ["CLI11", "plumbum"],
     pattern: / [A-Z]+:(\{[^{}]*\})(?=[= ]|$)/,
     left: " $1",
-    example: "--format TEXT:{low,high}=low",
-    shows: "--format {low,high} [default: low]",
+    example: ["--format TEXT:{low,high}=low", "--format {low,high} [default: low]"],
   },
   {
     name: "default after a type or a list",
@@ -198,8 +173,7 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     pattern: /(?<= (?:[A-Z]{2,}|\{[^{}]*\}))=([^ =[<{A-Z][^ =[<{]*)$/,
     left: "",
     note: "[default: $1]",
-    example: "--rate FLOAT=0.5",
-    shows: "--rate FLOAT [default: 0.5]",
+    example: ["--rate FLOAT=0.5", "--rate FLOAT [default: 0.5]"],
   },
 ];
 

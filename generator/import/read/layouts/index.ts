@@ -23,4 +23,4 @@ export const LAYOUTS = {
   pages: PAGE_LAYOUTS,
   /** Rules for one program that a reader applies by name. */
   own: Object.entries(OWN_RULES).map(([name, rule]): Layout => ({ name, ...rule })),
-} as const satisfies Readonly<Record<string, readonly Layout[]>>;
+} as const satisfies Readonly<Record<string, readonly Layout<unknown>[]>>;

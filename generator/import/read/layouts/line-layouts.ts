@@ -1,16 +1,14 @@
 /** Rewrites the lines of single frameworks to the common notation. Descriptions keep their columns. */
-import type { LayoutOf } from "./layout.ts";
+import type { Layout } from "./layout.ts";
 
 /** Rewrites one line of a page. */
 type Rewrite = (line: string) => string;
 
 /** A notation of lines. */
-type LineLayout = LayoutOf<{
+type LineLayout = Layout<readonly [printed: string, common: string]> & {
   /** Returns how to rewrite the lines of a page, in their order. Undefined if the page does not have the layout. */
-  rewriteIn: (page: readonly string[]) => Rewrite | undefined;
-  /** The example in the common notation. */
-  shows: string;
-}>;
+  readonly rewriteIn: (page: readonly string[]) => Rewrite | undefined;
+};
 
 /** An option in brackets and its text, or another one on such a page. */
 const BRACKETED = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*(?:\.{3})?)(?=\s+# |\s{2,}\S)/;
@@ -28,8 +26,7 @@ export const LINE_LAYOUTS: readonly LineLayout[] = [
     reason: "options are listed by source file, and those of these files are in all programs",
     pattern: GFLAGS_SOURCE,
     rewriteIn: removeLibrary,
-    example: "  Flags from /src/gflags_reporting.cc:\n    -version (Show the version)",
-    shows: "\n",
+    example: ["  Flags from /src/gflags_reporting.cc:\n    -version (Show the version)", "\n"],
   },
   {
     name: "column of defaults",
@@ -37,8 +34,10 @@ export const LINE_LAYOUTS: readonly LineLayout[] = [
     reason: "defaults have a column between the names and the texts",
     pattern: SPECTRE_DEFAULT,
     rewriteIn: moveDefaults,
-    example: "                      DEFAULT\n    --rate <NUMBER>   0.5        Share",
-    shows: "                      DEFAULT\n    --rate <NUMBER>              Share [default: 0.5]",
+    example: [
+      "                      DEFAULT\n    --rate <NUMBER>   0.5        Share",
+      "                      DEFAULT\n    --rate <NUMBER>              Share [default: 0.5]",
+    ],
   },
   {
     name: "value between colons",
@@ -46,8 +45,7 @@ export const LINE_LAYOUTS: readonly LineLayout[] = [
     reason: "elsewhere, a colon ends the names",
     pattern: ABSL_COLONS,
     rewriteIn: () => (line) => line.replace(ABSL_COLONS, "$1 $2  "),
-    example: "  --format: <low|high>: Format",
-    shows: "  --format <low|high>  Format",
+    example: ["  --format: <low|high>: Format", "  --format <low|high>  Format"],
   },
   {
     name: "required below the names",
@@ -55,8 +53,7 @@ export const LINE_LAYOUTS: readonly LineLayout[] = [
     reason: "the word below the names of a required option is beside the type of its value",
     pattern: CAPORAL_REQUIRED,
     rewriteIn: () => (line) => line.replace(CAPORAL_REQUIRED, moveRequired),
-    example: "    required          number",
-    shows: "                        required  number",
+    example: ["    required          number", "                        required  number"],
   },
   {
     name: "text in brackets after one space",
@@ -65,8 +62,10 @@ export const LINE_LAYOUTS: readonly LineLayout[] = [
     pattern: GFLAGS_SOURCE,
     rewriteIn: (page) =>
       page.some((line) => GFLAGS_SOURCE.test(line)) ? (line) => line.replace(/^(\s+-\w+) \((?=[A-Za-z].*)/, "$1  (") : undefined,
-    example: "  Flags from tool.cc:\n    -format (Format of it) type: string",
-    shows: "  Flags from tool.cc:\n    -format  (Format of it) type: string",
+    example: [
+      "  Flags from tool.cc:\n    -format (Format of it) type: string",
+      "  Flags from tool.cc:\n    -format  (Format of it) type: string",
+    ],
   },
   {
     name: "long name in brackets",
@@ -76,8 +75,7 @@ export const LINE_LAYOUTS: readonly LineLayout[] = [
       page.some((line) => BRACKETED.test(line))
         ? (line) => line.replace(BRACKETED, unwrap).replace(BRACKETED_ALONE, unwrap).trimEnd()
         : undefined,
-    example: "  -o, [--output=FILE]   # Write it\n      [--json]",
-    shows: "  -o, --output=FILE     # Write it\n      --json",
+    example: ["  -o, [--output=FILE]   # Write it\n      [--json]", "  -o, --output=FILE     # Write it\n      --json"],
   },
 ];
 

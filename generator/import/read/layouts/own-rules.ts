@@ -56,12 +56,6 @@ export const OWN_RULES = {
     pattern: /^\s*\[ *-{1,2}[A-Za-z][^\]]*.*\]$/,
     example: "[--json] [-w|--workspace <name>]",
   },
-  plumbumSummary: {
-    from: ["plumbum"],
-    reason: "each summary ends with a command",
-    pattern: /; see '[^']* --help' for more info$/,
-    example: "Add entries; see 'tool add --help' for more info",
-  },
   symfonyList: {
     from: ["symfony", "cleo"],
     reason: "the help of the program is that of its command `list`",

@@ -1,14 +1,14 @@
 /** Corrects the options of pages whose framework uses a common notation with another meaning. */
 import type { OptionFacts } from "../../description.ts";
-import type { LayoutOf } from "./layout.ts";
+import type { Layout } from "./layout.ts";
 
 /** A habit of a framework. The pattern matches a text that only its pages contain. */
-export type PageLayout = LayoutOf<{
+export type PageLayout = Layout & {
   /** Corrects an option of such a page. */
-  apply: (option: OptionFacts) => OptionFacts;
+  readonly apply: (option: OptionFacts) => OptionFacts;
   /** True if only the usage lines show values. A word after an option outside of brackets is then its value. */
-  showsValuesInUsage?: true;
-}>;
+  readonly showsValuesInUsage?: true;
+};
 
 export const PAGE_LAYOUTS: readonly PageLayout[] = [
   {

@@ -15,7 +15,6 @@ const INHERITED = /\b(?:global|inherited|parent|common to all|persistent)\b/;
 const COMMANDS = [
   /\b(?:(?:sub)?commands?|groups?|topics|available services)(?: (?:are|include)(?: as follows)?)?$/,
   /\b(?:(?:sub)?commands?|groups?|topics|available services) (?:is|are) one of(?: the following)?$/,
-  /^commands\b/,
   /^command syntax$/,
   /^these are common/,
 ];

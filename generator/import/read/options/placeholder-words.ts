@@ -36,7 +36,7 @@ const WORD_FORMS: readonly WordForm[] = [
   {
     name: "in square brackets",
     pattern: /^\[/,
-    isValue: (word) => WORD_LIST.test(word) || (isInBrackets(word) && !REMARK_IN_BRACKETS.test(word)),
+    isValue: (word) => WORD_LIST.test(word) || SPACED_BRACKETS.some(([, pattern]) => pattern.test(word)),
   },
   { name: "in other brackets or quotes", pattern: /^[<\u2039{"'=]/, isValue: () => true },
   { name: "one capital", pattern: /^[A-Z]$/, isValue: (_word, { after }) => after.trim() === "" || !/^ [a-z]/.test(after) },
@@ -85,12 +85,5 @@ const SPACED_BRACKETS: readonly (readonly [example: string, pattern: RegExp])[] 
   ["[user[:group]]", /^\[[\w.-]+\[[^\s[\]]*\]\]$/],
 ];
 
-function isInBrackets(word: string): boolean {
-  return SPACED_BRACKETS.some(([, pattern]) => pattern.test(word));
-}
-
 /** A list of words that can be empty: `[FILE ...]`. */
 export const WORD_LIST = /^\[([A-Z][A-Z0-9_-]*|<[^<>]+>) \.{3}\]$/;
-
-/** A remark about an option: `[default: 4]`. */
-const REMARK_IN_BRACKETS = /^\[(?:default|deprecated|experimental|required|env)\b(?!\|)/i;

@@ -80,7 +80,7 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
     const isValue = row !== undefined && (names === "any" || /^\[?</.test(written));
     const text = texts.find((one) => one !== undefined) ?? "";
     const mark = /(?: | # )REQUIRED\s/.test(line) ? "[required] " : "";
-    last = !isValue ? undefined : [`${mark}${text.replace(/^# (?:REQUIRED )?/, "").replace(/^<[\w[\]]+>\s+/, "")}`];
+    last = !isValue ? undefined : [`${mark}${text.replace(/^<[\w[\]]+>\s+/, "")}`];
     const own = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
     const name = isTypeName(written) && names === "any" ? numberedName(own, found) : own;
     const isPositional = names === "any";
