@@ -1,23 +1,6 @@
 import { expect, it } from "vitest";
-import { NOTATIONS, toCommonNotation } from "../../generator/import/read/options/notations.ts";
-import { INNER_GAPS, splitColumns } from "../../generator/import/read/options/option-columns.ts";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
-
-it("rewrites the example of every notation", () => {
-  const rewritten = NOTATIONS.map(({ name, example }) => {
-    const { column, notes } = toCommonNotation(example);
-    return [name, [column, ...notes].join(" ")];
-  });
-  expect(rewritten).toEqual(NOTATIONS.map(({ name, shows }) => [name, shows]));
-});
-
-it("keeps the names of every example before the description", () => {
-  const names = INNER_GAPS.map(({ name, example }) => [name, splitColumns(example, 0).left]);
-  const texts = INNER_GAPS.filter(({ example }) => example.endsWith("  Text"));
-  expect(texts.map(({ name, example }) => [name, splitColumns(example, 0).right])).toEqual(texts.map(({ name }) => [name, "Text"]));
-  expect(names.filter(([, left]) => left === "")).toEqual([]);
-});
 
 /** Returns the facts of each option that are not the default ones. */
 function read(text: string): readonly unknown[] {

@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { REMARK_LAYOUTS } from "../../generator/import/read/options/remark-layouts.ts";
 import { readRemarks } from "../../generator/import/read/options/remarks.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 
 describe("readRemarks", () => {
-  it("reads and removes the remark of every layout", () => {
-    const read = REMARK_LAYOUTS.map(({ name, example }) => [name, readRemarks(example).facts]);
-    expect(read).toEqual(REMARK_LAYOUTS.map(({ name, shows }) => [name, shows]));
-    const texts = REMARK_LAYOUTS.map(({ example }) => readRemarks(example).text);
-    expect(texts.filter((text) => /[[\]();$]|default/i.test(text))).toEqual([]);
-  });
-
   it.each([
     [
       "several remarks in one bracket",

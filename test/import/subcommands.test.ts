@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { ROW_LAYOUTS } from "../../generator/import/read/commands/command-rows.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 
 it.each([
@@ -198,11 +197,6 @@ it("returns the rows of a list that it cannot read", () => {
   const text = "Commands:\n  add      Add one\n  wind up clock slowly\n  drop     Drop one\n";
   const { unread } = readPage("tool", { from: "help", label: "", path: [], text });
   expect(unread.map(({ line, value }) => [line, value])).toEqual([[3, { kind: "command", text: "wind up clock slowly" }]]);
-});
-
-it("reads rows of every layout", () => {
-  const read = ROW_LAYOUTS.map(({ name, pattern, example }) => [name, pattern.exec(example)?.[1]?.split(" ")[0]]);
-  expect(read).toEqual(ROW_LAYOUTS.map(({ name }) => [name, "add"]));
 });
 
 it.each([

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { findLostReading } from "../../generator/import/describe/lost-reading.ts";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
-import { PAGE_HABITS } from "../../generator/import/read/options/page-habits.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 
 const unread = (text: string): readonly unknown[] =>
@@ -46,5 +45,4 @@ it("applies the habits of frameworks only to their pages", () => {
     "switch",
     "value glued",
   ]);
-  expect(PAGE_HABITS.every(({ form }) => form.reason !== "")).toBe(true);
 });

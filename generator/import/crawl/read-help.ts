@@ -1,5 +1,5 @@
 /** Reads the help of one command of a program. */
-import { OWN_FORMS } from "../read/lines/own-forms.ts";
+import { OWN_RULES } from "../read/layouts/own-rules.ts";
 import { toPlainLines } from "../read/lines/plain-lines.ts";
 import type { PageFacts } from "../read/page-facts.ts";
 import { readPage } from "../read/read-page.ts";
@@ -136,7 +136,7 @@ function furtherWords({ page: { text } }: PageFacts, { program, path, mayAskBare
   const flag = FURTHER_HELP.exec(text)?.[1];
   if (flag !== undefined) return [...path, "--help", flag];
   if (path.length > 0) return undefined;
-  if (OWN_FORMS.symfonyList.pattern.test(text)) return ["list"];
+  if (OWN_RULES.symfonyList.pattern.test(text)) return ["list"];
   const name = escapeRegExp(program);
   const listsBare = new RegExp(String.raw`\b(?:type|run) ["'\`]${name}["'\`] to list (?:all |the )?(?:available )?commands\b`, "i");
   return mayAskBare && listsBare.test(text) ? [] : undefined;

@@ -1,8 +1,8 @@
 /** Reads the options of a page: those of its lists, and those that only usage lines and sentences show. */
-import { OWN_FORMS } from "./lines/own-forms.ts";
+import { OWN_RULES } from "./layouts/own-rules.ts";
 import type { OptionFacts } from "../description.ts";
 import { readHabits, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
-import { applyHabits, showsValuesInUsage } from "./options/page-habits.ts";
+import { correctOption } from "./layouts/page-layouts.ts";
 import type { OptionSpec } from "./options/option-spec.ts";
 import { findProseOptions } from "./options/prose-options.ts";
 import type { PageText } from "./page-text.ts";
@@ -10,10 +10,9 @@ import { readPositionals } from "./usage/positionals.ts";
 import { readUsageOptions, type UsageLine } from "./usage/usage-options.ts";
 
 /** Returns the options that the page describes. */
-export function readListedOptions({ entries, mentions, at, page }: PageText): readonly OptionFacts[] {
+export function readListedOptions({ entries, mentions, at, layouts }: PageText): readonly OptionFacts[] {
   const habits = readHabits(entries, at);
-  const options = entries.map((entry) => ({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) }));
-  return applyHabits(options, page.text);
+  return entries.map((entry) => correctOption({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) }, layouts));
 }
 
 /**
@@ -21,9 +20,9 @@ export function readListedOptions({ entries, mentions, at, page }: PageText): re
  * usage shows their values. `known`: the names of options that other pages describe.
  */
 export function readShownOptions(text: PageText, known: readonly string[]): readonly OptionFacts[] {
-  const { lines, usage, entries, mentions, at, page } = text;
+  const { lines, usage, entries, mentions, at, layouts } = text;
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
-  const showsValues = showsValuesInUsage(page.text);
+  const showsValues = layouts.some(({ showsValuesInUsage }) => showsValuesInUsage);
   const lacksValues = entries.length > 0 && entries.every(({ spec }) => spec.value === undefined);
   const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], new Set([...defined, ...known])).filter(
     ({ spec, isBracketed }) =>
@@ -33,10 +32,7 @@ export function readShownOptions(text: PageText, known: readonly string[]): read
     ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
     ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
   ];
-  return applyHabits(
-    options.map((option) => ({ ...option, ...mentions.of(option.names) })),
-    page.text,
-  );
+  return options.map((option) => correctOption({ ...option, ...mentions.of(option.names) }, layouts));
 }
 
 /**
@@ -50,7 +46,7 @@ function provesValue({ value }: OptionSpec, lacksValues: boolean): boolean {
 
 /** Returns lines with only options in brackets, as npm prints them below "Options:". */
 function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
-  return lines.flatMap((text, index) => (OWN_FORMS.npmBrackets.pattern.test(text) ? [{ text, line: index + 1 }] : []));
+  return lines.flatMap((text, index) => (OWN_RULES.npmBrackets.pattern.test(text) ? [{ text, line: index + 1 }] : []));
 }
 
 /**
@@ -71,7 +67,7 @@ const END_OF_OPTIONS = /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(
 
 /** Reads a paragraph that only lists the names of global options, as gcloud prints it below the options. */
 export function findGlobalNames(lines: readonly string[]): readonly string[] {
-  const start = lines.findIndex((line) => OWN_FORMS.gcloudGlobals.pattern.test(line));
+  const start = lines.findIndex((line) => OWN_RULES.gcloudGlobals.pattern.test(line));
   if (start === -1) return [];
   const end = lines.findIndex((line, index) => index > start && line.trim() === "");
   const paragraph = lines.slice(start, end === -1 ? undefined : end).join(" ");

@@ -1,6 +1,7 @@
 /** Splits a page into its parts: lines, usages and options. All facts of the page are read from them. */
 import type { Page, Source } from "../description.ts";
 import { countMentions, type Mentions } from "./mentions.ts";
+import { findPageLayouts, type PageLayout } from "./layouts/page-layouts.ts";
 import { toPlainLines } from "./lines/plain-lines.ts";
 import { findOptionEntries } from "./options/option-entries.ts";
 import type { OptionEntry } from "./options/option-entry.ts";
@@ -23,6 +24,7 @@ export interface PageText {
   readonly nodes: readonly (readonly UsageNode[])[];
   readonly entries: readonly OptionEntry[];
   readonly mentions: Mentions;
+  readonly layouts: readonly PageLayout[];
   /** Returns the source of a line. */
   readonly at: (line: number) => Source;
 }
@@ -42,6 +44,7 @@ export function splitPage(program: string, page: Page): PageText {
     nodes: usage.map(({ text }) => parseUsageLine(text, words)),
     entries: findOptionEntries(lines),
     mentions: countMentions(lines),
+    layouts: findPageLayouts(page.text),
     at: (line) => ({ from: page.from, page: page.label, line }),
   };
 }

@@ -1,6 +1,6 @@
 /** Finds the sentence that describes a command. */
 import { anyOf } from "../../text/alternatives.ts";
-import { OWN_FORMS } from "./lines/own-forms.ts";
+import { OWN_RULES } from "./layouts/own-rules.ts";
 import type { Fact, Source } from "../description.ts";
 import { indentOf, MARK_END, MARK_START } from "./lines/plain-lines.ts";
 import { readHeading } from "./lines/sections.ts";
@@ -23,7 +23,7 @@ export function findSummary(lines: readonly string[], where: Source, command: st
     const text = joinParagraph(paragraph, next, NO_LEAD)
       .replace(/^.*? (?:-{1,2}|\u2013|\u2014) ?/, "")
       .replace(/^[\w.+-]+(?:, [\w.+-]+)+ - (?=\S)/, "");
-    return text === "" || OWN_FORMS.help2manName.pattern.test(text) ? undefined : { ...where, line: next + 1, value: text };
+    return text === "" || OWN_RULES.help2manName.pattern.test(text) ? undefined : { ...where, line: next + 1, value: text };
   }
   const beside = findBesideUsage(lines, command) ?? findBelowList(lines);
   if (beside !== undefined) return { ...where, line: beside.line, value: beside.text };
@@ -35,7 +35,7 @@ export function findSummary(lines: readonly string[], where: Source, command: st
       isUsage = false;
       continue;
     }
-    if (/^\s*(?:usage|synopsis|syntax(?=:)|or)\b ?:?/i.test(line) && !/^usage of\b.*\w$/i.test(line)) {
+    if (/^\s*(?:usage|synopsis|syntax(?=:)|or)\b ?:?/i.test(line)) {
       isUsage = true;
       hasUsage = true;
       continue;
@@ -67,16 +67,16 @@ interface SummaryText {
 function findBesideUsage(lines: readonly string[], command: string): SummaryText | undefined {
   const at = lines.findIndex((line) => /^usage:$/i.test(line.trim())) + 1;
   const line = (lines[at] ?? "").trim();
-  const text = at > 0 && line.startsWith(`${command} [OPTION`) ? OWN_FORMS.goptionUsage.pattern.exec(line)?.[1] : undefined;
+  const text = at > 0 && line.startsWith(`${command} [OPTION`) ? OWN_RULES.goptionUsage.pattern.exec(line)?.[1] : undefined;
   return text === undefined ? undefined : { text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, line: at + 1 };
 }
 
 /** Returns the last paragraph of a page whose options follow the word "Where", as TCLAP prints them. */
 function findBelowList(lines: readonly string[]): SummaryText | undefined {
-  const start = lines.findIndex((line) => OWN_FORMS.tclapList.pattern.test(line));
+  const start = lines.findIndex((line) => OWN_RULES.tclapList.pattern.test(line));
   const end = lines.findLastIndex((line) => line.trim() !== "");
   const first = lines.findLastIndex((line, at) => at < end && line.trim() === "") + 1;
-  const isText = start > 0 && first > start && isProse(lines[first] ?? "") && !/^\s*[-<]/.test(lines[first] ?? "");
+  const isText = start > 0 && first > start && isProse(lines[first] ?? "");
   return isText ? { text: joinParagraph(lines, first), line: first + 1 } : undefined;
 }
 
@@ -105,13 +105,11 @@ function isHeadingOf(line: string, next = ""): boolean {
 /** Texts that are not a summary, by example. */
 const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
   ["aliases: up, co", /^aliases: /i],
-  ["Option (* = required)  Description", /^Options? .*\bDescription$/],
   ["tool file ls, tool file list, tool ls", /^([a-z][\w.-]*) [a-z][a-z -]*(?:, \1 [a-z][a-z -]*)+$/],
   ["tool add [-f] <file>", /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$/i],
   ["NAME := word", /^[A-Z_]+ := /i],
   ["2. tool add DIR", /^\d+\. /],
   ["tool print: missing file", /^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such)\b/i],
-  ["tool print: too many files", /^[\w -]{1,40}: (?:not enough|too (?:few|many))\b/i],
   ["add: usage: tool add FILE", /^\S+(?: \([^)]*\))?: usage: /i],
   ["Run 'tool help add' for details.", /^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help)\b/i],
   [
@@ -174,7 +172,6 @@ function joinParagraph(lines: readonly string[], at: number, lead = LEAD): strin
     .trim()
     .replace(/^OVERVIEW: |^> /, "")
     .replace(/ Example: .*/, "")
-    .replace(/ Usage:$/i, "")
     .replace(lead, "")
     .replace(/ \[version [^\]]*\]$/, "")
     .replace(/ \([\w.-]+(?: [\w-]+)* v\d[\w.-]*\)$/, "")

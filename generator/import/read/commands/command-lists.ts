@@ -1,5 +1,5 @@
 /** Finds the subcommands that a page lists. */
-import { OWN_FORMS } from "../lines/own-forms.ts";
+import { OWN_RULES } from "../layouts/own-rules.ts";
 import type { Fact, Source, UnreadText } from "../../description.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
 import { indentOf } from "../lines/plain-lines.ts";
@@ -193,7 +193,7 @@ function findBraceCommands(lines: readonly string[], where: Source): readonly Li
   return words.split(",").flatMap((name): readonly ListedCommand[] => {
     const line = lines.findIndex((text, index) => index > at && text.search(/\S/) >= indent && text.trim().split(/\s+/)[0] === name);
     const beside = line === -1 ? "" : (lines[line] ?? "").trim().slice(name.length).trim().replace(ALIASES, "");
-    if (OWN_FORMS.argparseHidden.pattern.test(beside)) return [];
+    if (OWN_RULES.argparseHidden.pattern.test(beside)) return [];
     const summary = beside === "" && line !== -1 ? textBelow(lines, line) : beside;
     const source: Source = { ...where, line: (line === -1 ? at : line) + 1 };
     return [{ name, source, ...(summary !== "" && { summary: { ...source, value: summary } }) }];

@@ -1,6 +1,6 @@
 /** Reads the rows of a list of commands: their names, values and summaries. */
-import { OWN_FORMS } from "../lines/own-forms.ts";
 import type { Fact, Source } from "../../description.ts";
+import { ROW_LAYOUTS } from "../layouts/command-layouts.ts";
 import { namesKind } from "../values/value-words.ts";
 
 /** A command in a list of commands. */
@@ -19,28 +19,6 @@ export interface CommandRow {
   readonly summary: string;
   readonly values: string;
 }
-
-/** A notation of rows. `pattern` matches the whole row: its groups are the name with its values, and the summary. */
-export interface RowLayout {
-  readonly name: string;
-  readonly from: readonly string[];
-  readonly pattern: RegExp;
-  readonly example: string;
-}
-
-export const ROW_LAYOUTS: readonly RowLayout[] = [
-  { name: "page in a list of manuals", from: ["npm"], pattern: /^([\w-]+)\(\d\)(?: \S+)?()$/, example: "add(1) tool-add.1.html" },
-  { name: "bullet", from: ["aws"], pattern: /^[*\u2022o+-] +([\w][\w.:-]*)()$/, example: "* add" },
-  { name: "bullet and summary", from: ["cmd-ts"], pattern: /^[*\u2022-] +([\w][\w.:-]*) - (.+)$/, example: "- add - Add entries" },
-  { name: "bullet and gap", from: ["tyro"], pattern: /^[*\u2022-] +([\w][\w.:-]*)\s{2,}(.+)$/, example: "\u2022 add   Add entries" },
-  { name: "number sign before the summary", from: ["thor"], pattern: /^(\S.*?)\s+# (.+)$/, example: "add SRC DST --id=N   # Add entries" },
-  { name: "gap", from: ["most frameworks"], pattern: /^(\S+(?: \S+)*?)\s{2,}(?:- )?(\S.*)$/, example: "add <src>  Add entries" },
-  { name: "colon", from: ["git", "openssl"], pattern: /^(\S+(?: \S+)*?\w): +(\S.*)$/, example: "add: Add entries" },
-  { name: "dash", from: ["pm2"], pattern: /^(\S+(?: \S+)*?) - (\S.*)$/, example: "add - Add entries" },
-  // The name is as wide as its column.
-  { name: "one space", from: ["caddy"], pattern: /^([a-z][\w-]+) ([A-Z][a-z]* [a-z]+ \S.*)$/, example: "add Adds entries to it" },
-  { name: "name alone", from: ["kingpin", "kong"], pattern: /^(\S+(?: \S+)*)()$/, example: "add --id=N [flags] <src>" },
-];
 
 const NAME = /^[A-Za-z0-9](?:[\w.:-]*\w)?$/;
 
@@ -66,7 +44,7 @@ export function readCommandRow(text: string, isNested: (first: string, second: s
   if (summary === "" && nested.length === 0 && values.includes(" ") && !arePlaceholders(first, values)) return undefined;
   return {
     names: [[first, ...nested].join(" ")],
-    summary: summary.trim().replace(/\s+/g, " ").replace(OWN_FORMS.plumbumSummary.pattern, ""),
+    summary: summary.trim().replace(/\s+/g, " "),
     values,
   };
 }

@@ -1,5 +1,5 @@
 /** Finds the lists of commands of a page, and classifies their lines. */
-import { OWN_FORMS, type OwnForm } from "../lines/own-forms.ts";
+import { HEADING_LAYOUTS } from "../layouts/command-layouts.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
 import { indentOf } from "../lines/plain-lines.ts";
 import { isCommandName } from "./command-rows.ts";
@@ -81,14 +81,10 @@ function namesRows(lines: readonly string[], at: number): boolean {
   return /^\s+(?:sub-?)?command(?: {2,}\S|$)/i.test(line) && indentOf(next) > indentOf(line) && ROW.test(next);
 }
 
-/** Headings of lists that a program writes in another way than all others. */
-const OTHER_HEADINGS: readonly OwnForm[] = [OWN_FORMS.gitHistory, OWN_FORMS.argparseCommand, OWN_FORMS.cmdtsCommands];
-
 /** Classifies a heading. `base`: column of the current list. */
 function classifyHeading(lines: readonly string[], at: number, base: number | undefined): "list" | "other" | "none" {
   const line = lines[at] ?? "";
-  const isListed = OTHER_HEADINGS.some(({ pattern }) => pattern.test(line));
-  if (isListed) return "list";
+  if (HEADING_LAYOUTS.some(({ pattern }) => pattern.test(line))) return "list";
   const indent = indentOf(line);
   if (base !== undefined && indent >= base && !/^(?:options|flags|arguments|examples):$/i.test(line.trim())) return "none";
   const heading = readHeading(line) ?? readProseHeading(line);
@@ -127,12 +123,7 @@ function isGroup(heading: string): boolean {
   return !/\b(?:options?|flags?|arguments?|topics|concepts|details|usage|examples?|see also)\b/i.test(heading);
 }
 
-/** Returns the text of a heading of git: `start a working area (see also: git help tutorial)`. Undefined for other lines. */
+/** Returns the text of a heading without a colon: `Other commands`. Undefined for other lines. */
 function readProseHeading(line: string): string | undefined {
-  const prose = /^[a-z][a-z ,]+ \(see also: [^)]+\)$/.exec(line)?.[0];
-  if (prose !== undefined || !/^[A-Z][\w -]* [Cc]ommands?(?: \([^)]*\))?:?$/.test(line)) return prose;
-  return line
-    .replace(/ \([^)]*\)/, "")
-    .replace(/:$/, "")
-    .toLowerCase();
+  return /^[A-Z][\w -]* [Cc]ommands?$/.exec(line)?.[0].toLowerCase();
 }

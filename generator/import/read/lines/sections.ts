@@ -1,5 +1,5 @@
 /** Recognizes headings, and classifies the sections of a page: those that define options, commands or neither. */
-import { OWN_FORMS } from "./own-forms.ts";
+import { OWN_RULES } from "../layouts/own-rules.ts";
 import { indentOf } from "./plain-lines.ts";
 
 /** Starts of the headings of sections whose options are examples or references. */
@@ -15,7 +15,6 @@ const INHERITED = /\b(?:global|inherited|parent|common to all|persistent)\b/;
 const COMMANDS = [
   /\b(?:(?:sub)?commands?|groups?|topics|available services)(?: (?:are|include)(?: as follows)?)?$/,
   /\b(?:(?:sub)?commands?|groups?|topics|available services) (?:is|are) one of(?: the following)?$/,
-  /^commands\b/,
   /^command syntax$/,
   /^these are common/,
 ];
@@ -43,7 +42,7 @@ export function listsCommands(section: string): boolean {
 
 /** Reports whether a section with this heading lists actions, which are the options of programs such as dpkg. */
 export function listsActions(section: string): boolean {
-  return OWN_FORMS.dpkgActions.pattern.test(section);
+  return OWN_RULES.dpkgActions.pattern.test(section);
 }
 
 /** Returns a heading in lower case without its colon, or undefined if the line is not one. */

@@ -1,7 +1,7 @@
 /** Returns the text of a description without the parts that other facts state. */
-import { OWN_FORMS } from "../lines/own-forms.ts";
+import { OWN_RULES } from "../layouts/own-rules.ts";
 import { unmark } from "../lines/plain-lines.ts";
-import type { RemarkFacts } from "./remark-layouts.ts";
+import type { RemarkFacts } from "../layouts/remark-layouts.ts";
 import { readRemarks } from "./remarks.ts";
 
 const MAX_DESCRIPTION = 400;
@@ -18,7 +18,7 @@ export interface DescriptionText {
 
 /** Reads the lines of a description. Empty lines separate paragraphs. */
 export function readDescription(lines: readonly string[]): DescriptionText {
-  const [, said, type = "", byDefault] = OWN_FORMS.gflagsText.pattern.exec(lines.join(" ").replace(/\s+/g, " ")) ?? [];
+  const [, said, type = "", byDefault] = OWN_RULES.gflagsText.pattern.exec(lines.join(" ").replace(/\s+/g, " ")) ?? [];
   if (said !== undefined) return readDescription([`${said} ${TYPES.get(type) ?? ""}`, `Default: ${byDefault ?? ""}`]);
   const paragraphs = unmark(lines.join("\n").trim())
     .split(/\n\s*\n/)
@@ -44,7 +44,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 function removeNotation(text: string): string {
   return text
     .replace(/^(?:-{1,2}|=) (?=\S)/, "")
-    .replace(OWN_FORMS.awsType.pattern, "")
+    .replace(OWN_RULES.awsType.pattern, "")
     .replace(/^[\])}|,]+ |^[^\p{L}\p{N}]+$/u, "")
     .trim();
 }

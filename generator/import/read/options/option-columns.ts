@@ -24,7 +24,6 @@ const VALUE_WORD = /^(?:[a-z_]+|#(?:\[[^ ]*\])?)(?:\s{2,}| : )(?!.*\s{2,}.*\s{2,
 
 export const INNER_GAPS: readonly InnerGap[] = [
   { name: "colon in a placeholder", sign: "colon", before: /<[^<>]*$/, after: /^/, example: "-f <one of: a b>  Text" },
-  { name: "colon before other options", sign: "colon", before: / Excludes$/, after: /^--/, example: "--json Excludes: --yaml  Text" },
   { name: "value after an equals sign", after: /^= <[^<>]+>/, example: "-seed    = <int>  Text" },
   { name: "name after a comma or bar", before: /[,|]$/, after: /^--?[A-Za-z0-9[]/, example: "-q,    --quiet  Text" },
   { name: "long name after a short one", before: /^(?:-., ?)*-.$/, after: /^--(?:\w|\[\w+-\])/, example: "-q    --quiet  Text" },
@@ -39,7 +38,6 @@ export const INNER_GAPS: readonly InnerGap[] = [
     example: "-o   FILE  Text",
   },
   { name: "values alone", after: /^(?:[<\u2039][^<>\u2039\u203A]*[>\u203A]|\[[^[\] ]*\])+$/, example: "--size 3   <n>[k]" },
-  { name: "value in angle brackets", after: /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/, example: "--SIZE   <n>  Text" },
 ];
 
 /** A name of the same letter after a short one: `-quiet` after `-q`. */
@@ -106,7 +104,6 @@ const LONG_FIRST = /^(--[\w-]+(?:=[\w-]+|\[=[\w-]+\])?)( {2,})(-[A-Za-z0-9](?:\[
 /** The text after a short name that another spelling of it precedes. In `--all  -f all`, the description is another option. */
 const AFTER_SHORT: readonly (readonly [example: string, pattern: RegExp])[] = [
   ["--source  -s address  Where", /^ [^-\s"][^\s]* {2,}\S/],
-  ["--insert  -I chain[number]", /^ [^\s]*[[<][^\s]*$/],
   ["--insert  -I chain [number]", /^ (?:\w[\w-]* )?\[.*\]$/],
   ["--set  -s  <name>=<value>  Set it", /^(?: {2,}<[^<>]*>(?:=<[^<>]*>)?)? {2,}\S/],
 ];

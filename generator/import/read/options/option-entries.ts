@@ -2,13 +2,13 @@
 import { joinPairs, joinStacked, readNarrowValues, shareDescriptions, shareLiterals } from "./joined-entries.ts";
 import { closeEntry, type OpenEntry, openEntryAt, type OptionEntry, startsEntry } from "./option-entry.ts";
 import { splitTables } from "./option-tables.ts";
-import { unwrapLines } from "./notations.ts";
+import { toCommonLines } from "../layouts/line-layouts.ts";
 import { indentOf } from "../lines/plain-lines.ts";
 import { definesOptions, nameGroup, readHeading } from "../lines/sections.ts";
 
 /** Returns the options of a page in order. An option with two definitions occurs twice. */
 export function findOptionEntries(page: readonly string[]): readonly OptionEntry[] {
-  const { lines, cells } = splitTables(unwrapLines(page));
+  const { lines, cells } = splitTables(toCommonLines(page));
   const inCells = cells.flatMap(({ at, text }) => findEntries([text]).map((entry) => ({ ...entry, line: at + 1 })));
   return [...findEntries(lines), ...inCells].toSorted((one, other) => one.line - other.line);
 }

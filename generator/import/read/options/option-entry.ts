@@ -2,7 +2,7 @@
 import { splitColumns } from "./option-columns.ts";
 import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
 import { continuesSentence } from "./placeholder-words.ts";
-import { toCommonNotation } from "./notations.ts";
+import { toCommonNotation } from "../layouts/column-layouts.ts";
 import { indentOf, markStarred } from "../lines/plain-lines.ts";
 import { parseAlternatives, parseSeveral, splitNames } from "./several-options.ts";
 

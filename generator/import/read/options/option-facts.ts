@@ -1,12 +1,12 @@
 /** Converts parsed options and their descriptions to facts: kind, values, default, repetition. */
-import { OWN_FORMS } from "../lines/own-forms.ts";
+import { OWN_RULES } from "../layouts/own-rules.ts";
 import type { ListedValues, OptionFacts, OptionKind, Source } from "../../description.ts";
 import { findClosedValues, isComposite } from "../values/closed-values.ts";
 import type { AssignedBoolean, OptionEntry } from "./option-entry.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { unmark } from "../lines/plain-lines.ts";
 import { isInheritedSection } from "../lines/sections.ts";
-import type { RemarkFacts } from "./remark-layouts.ts";
+import type { RemarkFacts } from "../layouts/remark-layouts.ts";
 import { readDescription } from "./description-text.ts";
 
 /** Returns the facts of an option that only a usage line shows. */
@@ -118,7 +118,7 @@ function isTcl({ value, names }: OptionSpec): boolean {
 
 /** Writes a default at the end in brackets: `Share <0.5>`. */
 function toTclDefault(line: string): string {
-  return line.replace(OWN_FORMS.tclDefault.pattern, " [default: $1]");
+  return line.replace(OWN_RULES.tclDefault.pattern, " [default: $1]");
 }
 
 /** Returns a description that applies to one value only with this value, if it is not the default. */
@@ -147,7 +147,6 @@ function isDeprecated(description: string): boolean {
 const DEPRECATED = [
   /^\W*(?:deprecated|obsolete)\b/i,
   /\b(?:option|flag|switch|this) (?:is|was|has been) (?:now )?(?:deprecated|obsolete)\b/i,
-  /^[^.]*\bis deprecated\b/i,
   /[[(]deprecated(?:[:,;)\]]| (?:in|since|use|by|as|-))/i,
   /\bDEPRECATED\b|[.!] Deprecated\b/,
 ];
@@ -175,21 +174,16 @@ function listValues({ spec, isPair, description, literals }: OptionEntry, { valu
 
 /** Phrases for an option that can occur several times. */
 const REPEATS = [
-  /\bbe (?:used|specified|given|repeated|set|passed|provided|supplied) many times\b/i,
   /\b(?:more than once|multiple times|several times|repeatable)\b/i,
   /\b(?:can|may|could) be (?:repeated|\w+ repeatedly)\b/i,
   /\bmultiple (?:-\w+ )?(?:flags|options) (?:can|may|are allowed)\b/i,
   /\brepeat this (?:option|flag)\b/i,
 ];
 
-/** Phrases for an option of which the last occurrence counts. */
-const LAST_WINS = [
-  /\b(?:last|final) (?:one|value|option|occurrence|setting)?\s*(?:wins|takes|is used|counts)/i,
-  /\b(?:last|final) (?:one |value |option |occurrence |setting )?overrides/i,
-  /\bonly the last\b/i,
-];
+/** A phrase for an option of which the last occurrence counts. */
+const LAST_WINS = /\b(?:last|final) (?:one|value|option|occurrence|setting)?\s*(?:wins|takes|is used|counts)/i;
 
 function repeats({ value }: OptionSpec, description: string): boolean {
   if (value?.repeats || /^(?:strings|stringarray|stringslice|list|list\[\w+\])$/i.test(value?.text ?? "")) return true;
-  return REPEATS.some((phrase) => phrase.test(description)) && !LAST_WINS.some((phrase) => phrase.test(description));
+  return REPEATS.some((phrase) => phrase.test(description)) && !LAST_WINS.test(description);
 }

@@ -47,11 +47,10 @@ function joinSpellings(column: string): string {
   const names = /^--?[\w?-]+(?: --?[\w?-]+)+(?= [^-]|$)/.exec(column)?.[0];
   const words = names?.split(" ") ?? [];
   const hasShort = words.some((name) => /^-[A-Za-z?]$/.test(name)) || /^-\d$/.test(words[0] ?? "");
-  const arePairs = /(?:^-[^-] --\S+ ?){2}/.test(names ?? "");
   const isOneWord = new Set(words.map((name) => name.replace(/^-+/, ""))).size === 1;
   // A list of options that the name is equivalent to: `--quick -D 20 -R 3`.
   const isList = /^ \S+ -\w /.test(column.slice(names?.length ?? 0));
-  const isSpelled = isOneWord || (hasShort && !arePairs && !isList && words.some((name) => name.startsWith("--")));
+  const isSpelled = isOneWord || (hasShort && !isList && words.some((name) => name.startsWith("--")));
   return names !== undefined && isSpelled ? `${words.join(", ")}${column.slice(names.length)}` : column;
 }
 
@@ -66,7 +65,7 @@ function parseNames(column: string, isBounded: boolean): OptionSpec | undefined 
   let at = 0;
   for (;;) {
     const name = matchAt(NAME, column, at);
-    if (name === undefined || /^--?$/.test(name)) break;
+    if (name === undefined) break;
     const read = readNegation(name);
     names.push(read.name);
     negation ??= read.negation;

@@ -1,5 +1,5 @@
 /** Splits tables of options, as in the help of unzip and zip, into cells. */
-import { OWN_FORMS } from "../lines/own-forms.ts";
+import { OWN_RULES } from "../layouts/own-rules.ts";
 
 /** A cell of a table after the first of its row, indented to its column. */
 export interface OptionCell {
@@ -43,7 +43,7 @@ function cellStarts(line: string): readonly number[] {
   let start = 0;
   for (const { index } of line.matchAll(OPTION)) {
     // Names and placeholders are not a cell: `-a  --all`, `--names <file>  -n for each`.
-    if (!OWN_FORMS.unzipCell.pattern.test(line.slice(start, index))) continue;
+    if (!OWN_RULES.unzipCell.pattern.test(line.slice(start, index))) continue;
     found.push(index);
     start = index;
   }

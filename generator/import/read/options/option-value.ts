@@ -126,7 +126,6 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
 function withoutMarks(word: string): string {
   return word
     .replace(/^[[(]?[=:]?[[(]?/, "")
-    .replace(/[:,]+$/, "")
     .replace(/(?<!\|)<|>(?!\|)(?<!\|<[^<>]*>)|[\u2039\u203A"']/g, "")
     .replace(/\.{3}(?=[\])}]*$)/g, "");
 }

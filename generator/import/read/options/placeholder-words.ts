@@ -1,5 +1,5 @@
 /** Recognizes the placeholder of a value by the form of the word after an option. */
-import { OWN_FORMS } from "../lines/own-forms.ts";
+import { OWN_RULES } from "../layouts/own-rules.ts";
 
 /** Lower-case words that are placeholders, even if prose follows them. */
 const PLAIN_PLACEHOLDERS = new Set(
@@ -29,14 +29,14 @@ const WORD_FORMS: readonly WordForm[] = [
   {
     name: "in round brackets",
     pattern: /^\(/,
-    isValue: (word) => OWN_FORMS.awsPlaceholder.pattern.test(word) || /^\([a-z]+(?:\|[a-z]+)+\)$/.test(word),
+    isValue: (word) => OWN_RULES.awsPlaceholder.pattern.test(word) || /^\([a-z]+(?:\|[a-z]+)+\)$/.test(word),
   },
   { name: "signs in brackets before a placeholder", pattern: /^(?:\[[^\w\s[\]]+\])+[A-Z<\u2039]/, isValue: () => true },
   { name: "words between bars", pattern: /^\w+(?:\|\w[\w-]*)+(?:\[\S+\])?$/, isValue: () => true },
   {
     name: "in square brackets",
     pattern: /^\[/,
-    isValue: (word) => WORD_LIST.test(word) || (isInBrackets(word) && !REMARK_IN_BRACKETS.test(word)),
+    isValue: (word) => WORD_LIST.test(word) || SPACED_BRACKETS.some(([, pattern]) => pattern.test(word)),
   },
   { name: "in other brackets or quotes", pattern: /^[<\u2039{"'=]/, isValue: () => true },
   { name: "one capital", pattern: /^[A-Z]$/, isValue: (_word, { after }) => after.trim() === "" || !/^ [a-z]/.test(after) },
@@ -85,12 +85,5 @@ const SPACED_BRACKETS: readonly (readonly [example: string, pattern: RegExp])[] 
   ["[user[:group]]", /^\[[\w.-]+\[[^\s[\]]*\]\]$/],
 ];
 
-function isInBrackets(word: string): boolean {
-  return SPACED_BRACKETS.some(([, pattern]) => pattern.test(word));
-}
-
 /** A list of words that can be empty: `[FILE ...]`. */
 export const WORD_LIST = /^\[([A-Z][A-Z0-9_-]*|<[^<>]+>) \.{3}\]$/;
-
-/** A remark about an option: `[default: 4]`. */
-const REMARK_IN_BRACKETS = /^\[(?:default|deprecated|experimental|required|env)\b(?!\|)/i;

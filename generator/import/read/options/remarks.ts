@@ -2,8 +2,8 @@
  * Reads the remarks of a description: notes of one meaning that frameworks print in brackets, in a line, or at the end, such as
  * `[default: 3]`, `(required)` and `; excludes --json`.
  */
-import { OWN_FORMS } from "../lines/own-forms.ts";
-import { REMARK_LAYOUTS, type RemarkFacts } from "./remark-layouts.ts";
+import { OWN_RULES } from "../layouts/own-rules.ts";
+import { REMARK_LAYOUTS, type RemarkFacts } from "../layouts/remark-layouts.ts";
 
 /** Text without its remarks, and their facts. */
 export interface Remarks {
@@ -43,7 +43,7 @@ export function readRemarks(paragraph: string): Remarks {
     if (facts !== undefined) found.push(facts);
     return facts === undefined ? all : "";
   };
-  const lines = paragraph.split("\n").map((line) => line.trim().replace(OWN_FORMS.thorText.pattern, ""));
+  const lines = paragraph.split("\n").map((line) => line.trim().replace(OWN_RULES.thorText.pattern, ""));
   const rest = lines.map((line) =>
     LINE.some((remark) => remark.test(line)) ? take(line.replace(/^number, |\s{2,}\w+$/, ""), line) : line,
   );

@@ -178,12 +178,12 @@ function readPhrase({ bracket, text, alternatives, repeats }: UsageGroup): Found
   const isPlain = words.every((word) => word.kind === "word" && /^[A-Za-z][\w-]*$/.test(word.text));
   if (alternatives.length !== 1 || !isPlain || (bracket !== "{" && words.length < 2)) return undefined;
   const isTitle = /^[A-Z][a-z]+(?: [A-Z]?[a-z]+)+$/.test(text);
-  const isName = /^[a-z]/.test(text) && (NAME_END.test(text) || words.length > 3 || (repeats && !/[A-Z.\u2026]/.test(text)));
+  const isName = /^[a-z]/.test(text) && (NAME_END.test(text) || words.length > 3 || repeats);
   if (bracket !== "{" && !isTitle && !isName) return undefined;
   // typer writes required values in braces: `{src}...`.
   if (bracket === "{" && words.length === 1 && text.split("-").length < 4) return { name: toName(text), isRequired: true, repeat: repeats };
   const isList = !isTitle && words.some((word) => word.repeats || /[a-rt-z]s$/.test(word.kind === "word" ? word.text : ""));
-  return { name: toName(text.replace(/^(?:flags|options) and /, "")), isRequired: false, repeat: repeats || isList };
+  return { name: toName(text), isRequired: false, repeat: repeats || isList };
 }
 
 /** Reads alternatives that are values: `[on|off]`. Kinds of values, as in `[name|id|all]`, become the description. */

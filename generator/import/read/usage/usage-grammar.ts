@@ -16,9 +16,7 @@ function toPlainUsage(usage: string, words: readonly string[]): string {
       .replace(marked, (_all, inner: string) => (isPlainMark(inner, words) ? inner : `<${inner}>`))
       .replaceAll(MARK_START, "")
       .replaceAll(MARK_END, "")
-      // Removes a definition of a grammar, another usage, or a redirection in the same line.
-      .replace(/ > \w+$/, "")
-      // Removes a description in the same line: `tool [-a] <file>: copy the input`.
+      // Removes a description, a definition of a grammar, or another usage in the same line: `tool [-a] <file>: copy the input`.
       .replace(/(?<=[\]>A-Z]): (?=[a-z]+ [a-z]).*/, "")
       .replace(/ <?[A-Z][A-Z_-]*>? ?:= .*/, "")
       .replace(new RegExp(String.raw` \|(?:\|| ${escapeRegExp(words[0] ?? "")}(?= )).*`), "")
@@ -36,10 +34,10 @@ function joinProgram(usage: string, program: string): string {
   return usage.startsWith(`${spaced} `) ? `${program}${usage.slice(spaced.length)}` : usage;
 }
 
-/** Reports whether underlined text is not a placeholder: words of the command, an option, part of a bracket, or several words in capitals. */
+/** Reports whether underlined text is not a placeholder: words of the command, an option, part of a bracket. */
 function isPlainMark(text: string, words: readonly string[]): boolean {
   if (/^\[[^[\]]*\]$/.test(text)) return false;
-  return /^-|[[\]{}]/.test(text) || /^[A-Z_]+(?: [A-Z_]+)+$/.test(text) || words.includes(text.split(" ")[0] ?? "");
+  return /^-|[[\]{}]/.test(text) || words.includes(text.split(" ")[0] ?? "");
 }
 
 /** Removes the words of the command from a usage line. The program can be written with its path, an interpreter, or another name. */

@@ -2,7 +2,7 @@
  * Reads the descriptions of positional values. They are in sections such as "Arguments:" of clap and "positional arguments:" of argparse,
  * or among the options, as in the man pages of git.
  */
-import { OWN_FORMS } from "../lines/own-forms.ts";
+import { OWN_RULES } from "../layouts/own-rules.ts";
 import { findClosedValues } from "../values/closed-values.ts";
 import { readDescription } from "../options/description-text.ts";
 import { indentOf, unmark } from "../lines/plain-lines.ts";
@@ -44,7 +44,7 @@ export interface ListedValue {
 
 /** Reports whether a page writes the type of a value instead of its name, so that two values can look the same: `STR STR` of tyro. */
 function isTypeName(word: string): boolean {
-  return OWN_FORMS.tyroType.pattern.test(word);
+  return OWN_RULES.tyroType.pattern.test(word);
 }
 
 /** Returns the name of the next value with the same word: `str`, `str_2`. */
@@ -80,7 +80,7 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
     const isValue = row !== undefined && (names === "any" || /^\[?</.test(written));
     const text = texts.find((one) => one !== undefined) ?? "";
     const mark = /(?: | # )REQUIRED\s/.test(line) ? "[required] " : "";
-    last = !isValue ? undefined : [`${mark}${text.replace(/^# (?:REQUIRED )?/, "").replace(/^<[\w[\]]+>\s+/, "")}`];
+    last = !isValue ? undefined : [`${mark}${text.replace(/^<[\w[\]]+>\s+/, "")}`];
     const own = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
     const name = isTypeName(written) && names === "any" ? numberedName(own, found) : own;
     const isPositional = names === "any";

@@ -14,7 +14,6 @@ const listOf = (word: string): string => `${word}${NOTE}(?:${JOIN}${word}${NOTE}
 /** Phrases after which a list is complete; the values need no quotes. */
 const CLOSED = [
   new RegExp(String.raw`\[possible values: ([^\]]+)\]`, "i"),
-  new RegExp(String.raw`[[(]choices: ?([^\])]+)[\])]`, "i"),
   new RegExp(
     String.raw`\b(?:one of|any of|(?<!\b(?:with|in|by|from|on|for) )either|choose from|choose between|permitted values|legal values):? ?[[({<]?(${listOf(WORD)})`,
     "i",
@@ -43,10 +42,7 @@ const QUOTED_LISTS = [
 const QUOTED_ALTERNATIVES = new RegExp(String.raw`\b(?:to|as|of):? ?[[(]?(${ALTERNATIVES})`, "i");
 
 /** Lists of words that bars separate: `(a|b|c)`, `a | b | c`. */
-const BARS = [
-  /(?<![=,])[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/,
-  /(?:^|: ?|\. )([a-z0-9][\w.+-]*(?: \| [a-z0-9][\w.+-]*){2,})/,
-];
+const BARS = [/(?<![=,])[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/];
 
 /** Lists in brackets with slashes or commas only, such as `(utc/local)`, `(amd, cjs, es)` and `(unix, dos, or mac)`. */
 const BRACKETS = [
@@ -92,7 +88,7 @@ function findInText(placeholder: string | undefined, lines: readonly string[]): 
   if (grammar !== undefined) return grammar.values;
   const first = text.slice(0, lines.slice(0, endOfParagraph(lines)).join(" ").replace(/\s+/g, " ").length);
   return firstOf([
-    ...CLOSED.map((pattern, index) => () => readList(pattern, text, index < 2 ? "announced" : "notation")),
+    ...CLOSED.map((pattern, index) => () => readList(pattern, text, index < 1 ? "announced" : "notation")),
     ...QUOTED_LISTS.map((pattern) => () => readList(pattern, text, "prose")),
     // After the first paragraph, alternatives and words in brackets are remarks.
     () => readList(QUOTED_ALTERNATIVES, first, "prose"),
