@@ -12,8 +12,8 @@ const IDLE_MS = 50;
 export type RunProgram = (words: readonly string[], options: Omit<RunOptions, "sandbox">) => Promise<ProgramRun>;
 
 /**
- * Returns a function that runs programs as `runProgram` does, and creates fewer sandboxes: a program runs in one in which it has run before,
- * if it has left no file there.
+ * Returns a function that runs programs as `runProgram` does, and creates fewer sandboxes: a program runs in one in which it has run before, if
+ * nothing is left there.
  */
 export function createProgramRuns(sandbox: Sandbox): RunProgram {
   if (sandbox.kind === "none") return async (words, options) => await runProgram(words, { sandbox, ...options });

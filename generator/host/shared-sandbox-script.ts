@@ -14,9 +14,9 @@ export interface ServeOptions {
 const ERROR_DESCRIPTOR = 9;
 
 /**
- * Returns the script. After each run, it kills all other processes of its PID namespace, and prints the exit code. It ends after a run that
- * left a file, or that left an output stream without blocking, as Node.js does: the next run would see the former, and could lose output by
- * the latter. Outside a PID namespace of its own, it does nothing.
+ * Returns the script. After each run, it kills all other processes of its PID namespace, removes the files that the run has left, and
+ * prints the exit code. It ends if files remain, or if an output stream no longer blocks, as after a run of Node.js: the next run could lose
+ * output. Outside a PID namespace of its own, it does nothing.
  */
 export function serveScript({ writable, descriptor, mark }: ServeOptions): string {
   const entries = writable.flatMap((folder) => [`${quote(folder)}/*`, `${quote(folder)}/.*`]).join(" ");
@@ -24,13 +24,16 @@ export function serveScript({ writable, descriptor, mark }: ServeOptions): strin
   return [
     `[ "$$" -lt ${MAX_PID} ] || exit 1`,
     `exec ${ERROR_DESCRIPTOR}>&2 2>/dev/null`,
-    `list() { found=; for entry in ${entries}; do found=$found/$entry; done; }`,
+    `list() { found=//; for entry in ${entries}; do found=$found$entry//; done; }`,
+    // An entry that was not there at the start is in memory, and contains no mount.
+    `clean() { set --; for entry in ${entries}; do case $empty in *"//$entry//"*) ;; *) set -- "$@" "$entry" ;; esac; done; rm -rf -- "$@"; list; }`,
     "list; empty=$found",
     `while IFS= read -r line <&${descriptor}; do`,
     '  eval "$line"',
     "  exit=$? state=clean",
     "  kill -9 -1",
     "  list",
+    '  [ "$found" = "$empty" ] || clean',
     '  [ "$found" = "$empty" ] || state=used',
     `  for stream in 1 ${ERROR_DESCRIPTOR}; do`,
     `    while IFS= read -r flags; do case $flags in flags:*[4567]???) state=used ;; esac; done <"/proc/$$/fdinfo/$stream"`,

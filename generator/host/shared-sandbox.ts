@@ -1,6 +1,6 @@
 /**
  * A sandbox in which several runs of a program take place one after the other, because a sandbox takes as long to create as a small program
- * to run. A shell in the sandbox starts the program. After each run, it kills what the program has left running, and ends if a file is left.
+ * to run. A shell in the sandbox starts the program. After each run, it removes what the program has left.
  */
 import { randomBytes } from "node:crypto";
 import type { Duplex } from "node:stream";
@@ -20,7 +20,7 @@ export interface SharedSandbox {
    * or could not start it. Never rejects.
    */
   readonly run: (args: readonly string[], timeLimitMs: number) => Promise<ProgramRun | undefined>;
-  /** Reports whether another run can take place: the earlier ones left no file, and exceeded no limit. */
+  /** Reports whether another run can take place: the earlier ones left nothing, and exceeded no limit. */
   readonly isUsable: () => boolean;
   /** Ends the sandbox after its run. */
   readonly close: () => void;
