@@ -36,6 +36,12 @@ export interface Confinement {
   readonly content?: Partial<Pick<SandboxContent, "mounts" | "directory" | "env" | "network">>;
 }
 
+/** The request for a confined program. */
+export interface ConfinedProgram extends SandboxedProgram {
+  /** The directories in memory in which the program can create files, and those below them that contain mounts. */
+  readonly writable: readonly string[];
+}
+
 /**
  * Returns the request for a program in a sandbox.
  * @param program absolute path of the program
@@ -43,7 +49,7 @@ export interface Confinement {
 export function confineProgram(
   [program, ...args]: readonly [program: string, ...args: readonly string[]],
   { isOnPath, features, name = program, content = {} }: Confinement,
-): SandboxedProgram {
+): ConfinedProgram {
   const { network = "none" } = content;
   // `HOME` can be empty or relative, and then names no directory.
   const homes = [homedir(), accountHome()].filter(isAbsolute).map((path) => resolve(path));
@@ -58,14 +64,21 @@ export function confineProgram(
     const place = places.find((one) => path.startsWith(`${one.path}/`));
     return place === undefined ? path : `${place.real}${path.slice(place.path.length)}`;
   };
-  const mounts = visiblePaths(program, { homes, hidden, isOnPath, toReal }).map(
-    (path) => ({ path, kind: "read_only", isOptional: true }) as const,
-  );
-  return toSandbox(
+  const visible = visiblePaths(program, { homes, hidden, isOnPath, toReal });
+  const mounts = visible.map((path) => ({ path, kind: "read_only", isOptional: true }) as const);
+  const request = toSandbox(
     [name, ...args],
     { directory: "/tmp", ...content, network, hidden, mounts: [...mounts, ...(content.mounts ?? [])] },
     { architecture: process.arch, features },
   );
+  const parents = visible.flatMap((path) => parentsBelow(path, hidden));
+  return { ...request, writable: [...new Set(["/dev/shm", ...hidden, ...parents])] };
+}
+
+/** Returns the directories between a path and a hidden directory above it. They are in memory, as the hidden directory is. */
+function parentsBelow(path: string, hidden: readonly string[]): readonly string[] {
+  const parent = dirname(path);
+  return hidden.some((folder) => parent.startsWith(`${folder}/`)) ? [parent, ...parentsBelow(parent, hidden)] : [];
 }
 
 /** Returns the home directory of the password file, which `HOME` can hide. Empty if the user has none there. */

@@ -1,22 +1,18 @@
 /** Runs a program to read its help. Standard input is closed, time and output are limited, and no process of the program remains. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { homedir } from "node:os";
+import { dirname, resolve } from "node:path";
 import type { SandboxFeature } from "@climax-gen/runtime/internal/executor/sandbox";
 import type { ProcessRunner } from "@climax-gen/runtime/internal/process/process";
 import { findSandboxFeatures } from "@climax-gen/runtime/internal/executor/probe-executor";
-import { createProcessRunner } from "@climax-gen/runtime/internal/process/process";
-import { createStdioCover } from "@climax-gen/runtime/internal/process/inherited-descriptors";
 import { findProgram } from "./find-program.ts";
 import { findShimmed } from "./find-shimmed.ts";
+import { closeRun, openRun } from "./open-runs.ts";
 import { confineProgram } from "./program-sandbox.ts";
 
 /** Time limit of a run, in milliseconds. */
 export const TIME_LIMIT_MS = 10_000;
 /** Limit of each output stream, in bytes. */
 export const OUTPUT_LIMIT = 2 * 1024 * 1024;
-/** Time between SIGTERM and SIGKILL, in milliseconds. */
-const GRACE_MS = 50;
 
 /** Confinement of a run. `bubblewrap`: without network, with a read-only file system and an empty home directory. */
 export type Sandbox =
@@ -57,22 +53,43 @@ export interface RunOptions {
 export async function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramRun> {
   const { sandbox, env = {}, timeLimitMs = TIME_LIMIT_MS } = options;
   const [name = "", ...args] = words;
-  const found = findProgram(name);
-  if (found === undefined) return { kind: "not_started", reason: "it is not on PATH, or not executable" };
-  const program = findShimmed({ path: resolve(found), home: homedir() });
+  const located = locateProgram(name);
+  if (located === undefined) return { kind: "not_started", reason: "it is not on PATH, or not executable" };
+  const { program, isOnPath } = located;
   const command = [program, ...args] as const;
-  const run = openRun(sandbox);
+  const run = openRun(sandbox.kind === "none");
   const home = sandbox.kind === "none" ? run.cwd : homedir();
-  const start =
-    sandbox.kind === "none" ? { argv: command } : confineProgram(command, { isOnPath: !name.includes("/"), features: sandbox.features });
-  const plain = plainEnvironment(home);
-  // A subcommand can be another program beside it, such as `cargo-clippy`, whose shim does not work without the files of its manager.
-  const path = program === resolve(found) ? {} : { PATH: `${dirname(program)}:${plain["PATH"] ?? ""}` };
+  const start = sandbox.kind === "none" ? { argv: command } : confineProgram(command, { isOnPath, features: sandbox.features });
   try {
-    return await collect(run.runner, { ...start, cwd: run.cwd, env: { ...plain, ...path, ...env } }, timeLimitMs);
+    return await collect(run.runner, { ...start, cwd: run.cwd, env: { ...environmentOf(located, home), ...env } }, timeLimitMs);
   } finally {
     await closeRun(run);
   }
+}
+
+/** A program that was found. */
+export interface LocatedProgram {
+  /** Absolute path of the program, or of the one that a shim starts. */
+  readonly program: string;
+  /** Whether a shim of a version manager was found in its place. */
+  readonly isShimmed: boolean;
+  /** Whether it was named without a directory. */
+  readonly isOnPath: boolean;
+}
+
+/** Finds a program by its name or path. */
+export function locateProgram(name: string): LocatedProgram | undefined {
+  const found = findProgram(name);
+  if (found === undefined) return undefined;
+  const program = findShimmed({ path: resolve(found), home: homedir() });
+  return { program, isShimmed: program !== resolve(found), isOnPath: !name.includes("/") };
+}
+
+/** Returns the environment of a program. `home` is its home directory. */
+export function environmentOf({ program, isShimmed }: LocatedProgram, home: string): Readonly<Record<string, string>> {
+  const plain = plainEnvironment(home);
+  // A subcommand can be another program beside it, such as `cargo-clippy`, whose shim does not work without the files of its manager.
+  return isShimmed ? { ...plain, PATH: `${dirname(program)}:${plain["PATH"] ?? ""}` } : plain;
 }
 
 /**
@@ -126,13 +143,14 @@ async function collect(
   }
 }
 
-interface LimitedStream {
+/** A stream up to `OUTPUT_LIMIT`. */
+export interface LimitedStream {
   readonly push: (chunk: Buffer) => void;
   readonly text: () => string;
 }
 
 /** Collects a stream up to the limit, and reports when the limit is reached. */
-function createStream(onLimit: () => void): LimitedStream {
+export function createStream(onLimit: () => void): LimitedStream {
   const chunks: Buffer[] = [];
   let bytes = 0;
   return {
@@ -144,53 +162,4 @@ function createStream(onLimit: () => void): LimitedStream {
     },
     text: () => Buffer.concat(chunks).toString("utf8"),
   };
-}
-
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-interface Run {
-  /** The directory in which the program, or its sandbox, is started. */
-  readonly cwd: string;
-  /** True if `cwd` is a temporary directory of this run. */
-  readonly isTemporary: boolean;
-  readonly runner: ProcessRunner;
-}
-
-const runs = new Set<Run>();
-
-/** Shared by all runs: an import starts hundreds of programs, and reading the descriptors of this process takes longer than a start. */
-const cover = createStdioCover();
-
-/**
- * Creates the directory of a run without a sandbox: a sandbox has an empty one. Until `closeRun`, a signal that terminates this process
- * kills the program and removes the directory.
- */
-function openRun({ kind }: Sandbox): Run {
-  // The handlers are added before the directory is created. Without them, a signal would terminate the process and leave the directory.
-  if (runs.size === 0) for (const signal of SIGNALS) process.on(signal, cleanAll);
-  const isTemporary = kind === "none";
-  const cwd = isTemporary ? mkdtempSync(join(tmpdir(), "climax-gen-")) : "/";
-  const run: Run = { cwd, isTemporary, runner: createProcessRunner({ graceMs: GRACE_MS, cover }) };
-  runs.add(run);
-  return run;
-}
-
-async function closeRun(run: Run): Promise<void> {
-  await run.runner.terminateAll();
-  removeFolder(run);
-  runs.delete(run);
-  if (runs.size === 0) for (const signal of SIGNALS) process.off(signal, cleanAll);
-}
-
-function removeFolder({ cwd, isTemporary }: Run): void {
-  if (isTemporary) rmSync(cwd, { recursive: true, force: true });
-}
-
-function cleanAll(signal: NodeJS.Signals): void {
-  for (const run of runs) {
-    run.runner.killAllNow();
-    removeFolder(run);
-  }
-  for (const one of SIGNALS) process.off(one, cleanAll);
-  process.kill(process.pid, signal);
 }

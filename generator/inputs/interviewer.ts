@@ -1,7 +1,8 @@
 /** Reads the help and man pages of installed programs, for `import` and `verify`. */
 import { createLimiter } from "@climax-gen/runtime/internal/process/limiter";
 import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
-import { findSandbox, NO_SANDBOX, OUTPUT_LIMIT, runProgram, TIME_LIMIT_MS } from "../host/run-program.ts";
+import { findSandbox, NO_SANDBOX, OUTPUT_LIMIT, TIME_LIMIT_MS } from "../host/run-program.ts";
+import { createProgramRuns } from "../host/program-runs.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { Interviewer, ManualPage } from "../import/crawl/command-pages.ts";
 import { CONCURRENCY } from "../import/crawl/command-pages.ts";
@@ -50,10 +51,11 @@ const MAN_ENVIRONMENT = {
 /** Creates an interviewer. It starts only the requested command lines and `man`, and each command line once. */
 export function createInterviewer(sandbox: Sandbox): Interviewer {
   const limiter = createLimiter({ maxRunning: CONCURRENCY });
+  const runProgram = createProgramRuns(sandbox);
   let started = 0;
   const run = async (words: readonly string[], options: Pick<RunOptions, "timeLimitMs"> = {}): Promise<ProgramRun> => {
     started += 1;
-    const outcome = await limiter.run(async () => await runProgram(words, { sandbox, env: MAN_ENVIRONMENT, ...options }));
+    const outcome = await limiter.run(async () => await runProgram(words, { env: MAN_ENVIRONMENT, ...options }));
     return outcome.kind === "done" ? outcome.value : { kind: "not_started", reason: outcome.kind };
   };
   const manuals = async (names: readonly string[]): Promise<readonly ManualPage[]> => {

@@ -1,0 +1,59 @@
+/** Runs a program many times, in sandboxes that the runs share. */
+import { homedir } from "node:os";
+import type { ProgramRun, RunOptions, Sandbox } from "./run-program.ts";
+import { environmentOf, locateProgram, runProgram, TIME_LIMIT_MS } from "./run-program.ts";
+import type { SharedSandbox } from "./shared-sandbox.ts";
+import { openSharedSandbox } from "./shared-sandbox.ts";
+
+/** Time after which a sandbox without a run ends, in milliseconds. It keeps this process running. */
+const IDLE_MS = 50;
+
+/** Runs a program as `runProgram` does. */
+export type RunProgram = (words: readonly string[], options: Omit<RunOptions, "sandbox">) => Promise<ProgramRun>;
+
+/**
+ * Returns a function that runs programs as `runProgram` does, and creates fewer sandboxes: a program runs in one in which it has run before, if
+ * nothing is left there.
+ */
+export function createProgramRuns(sandbox: Sandbox): RunProgram {
+  if (sandbox.kind === "none") return async (words, options) => await runProgram(words, { sandbox, ...options });
+  const { features } = sandbox;
+  const idle = new Map<string, IdleSandbox[]>();
+  const alone = new Set<string>();
+  const take = (key: string): SharedSandbox | undefined => {
+    for (;;) {
+      const found = idle.get(key)?.pop();
+      if (found === undefined) return undefined;
+      clearTimeout(found.timer);
+      if (found.shared.isUsable()) return found.shared;
+    }
+  };
+  const give = (key: string, shared: SharedSandbox): void => {
+    if (!shared.isUsable()) return;
+    const all = idle.get(key) ?? [];
+    idle.set(key, [...all, { shared, timer: setTimeout(shared.close, IDLE_MS) }]);
+  };
+  const runShared: RunProgram = async (words, { env = {}, timeLimitMs = TIME_LIMIT_MS }) => {
+    const [name = "", ...args] = words;
+    const runAlone = async (): Promise<ProgramRun> => await runProgram(words, { sandbox, env, timeLimitMs });
+    const located = locateProgram(name);
+    if (located === undefined || words.some((word) => word.includes("\n"))) return await runAlone();
+    const variables = { ...environmentOf(located, homedir()), ...env };
+    const key = JSON.stringify([located, variables]);
+    if (alone.has(key)) return await runAlone();
+    const shared = take(key) ?? openSharedSandbox({ located, env: variables, features });
+    const run = await shared.run(args, timeLimitMs);
+    give(key, shared);
+    if (run !== undefined) return run;
+    // The program has ended its sandbox, or a shell cannot start it.
+    alone.add(key);
+    return await runAlone();
+  };
+  return runShared;
+}
+
+/** A sandbox without a run. */
+interface IdleSandbox {
+  readonly shared: SharedSandbox;
+  readonly timer: NodeJS.Timeout;
+}
