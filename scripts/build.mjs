@@ -28,10 +28,10 @@ import { PAGE_OPTIONS } from "./bundled/page-bundle.mjs";
 import {
   INTERPRETED_SCHEMAS,
   noDefaultValidator,
-  noSearch,
   PATTERNS_FILE,
   patternsAbove,
   patternsApart,
+  searchApart,
 } from "./bundled/server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -202,7 +202,7 @@ try {
     await bundle(path("runtime/output/select.ts"), `${outDir}/bundle/select.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
     await bundle(path("runtime/bundled/compiled-guard.ts"), `${outDir}/bundle/guard-runtime.cjs`, {
-      plugins: [patternsApart, noSearch, ...PARTS],
+      plugins: [patternsApart, searchApart, ...PARTS],
       finish: Module.wrap,
     });
     copyFileSync(path("scripts/bundled/guard-entry.cjs"), path(`${outDir}/bundle/guard.cjs`));
@@ -227,9 +227,11 @@ try {
   // them.
   writeFileSync(path("dist/build-id"), hashBuild());
   const { makeCodeCache, makeServerCache } = await import("../dist/bundled/code-cache.js");
-  const { makeGuardCache } = await import("../dist/bundled/guard-cache.js");
+  const { makeGuardCache, makePatternsCache } = await import("../dist/bundled/guard-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
   await cacheCode("runtime/dist/bundle/guard-runtime", makeGuardCache);
+  // The guard loads it as `require` would. A server uses `require`.
+  await cacheCode("runtime/dist/bundle/patterns", (file, code) => makePatternsCache(file, Module.wrap(code)));
   await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));
   await cacheCode("dist/generate", (file, code) => makeCodeCache(file, code, generateTwice));
   await cacheCode("dist/type-printer", (file, code) => makeCodeCache(file, code, printTypes));

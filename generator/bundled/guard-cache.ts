@@ -29,6 +29,21 @@ export async function makeGuardCache(file: string, code: string): Promise<Buffer
   }
 }
 
+/** Exports of the bundled patterns. */
+interface PatternsCode {
+  readonly RE2JS: { readonly compile: (source: string) => { readonly testExact: (text: string) => boolean } };
+}
+
+/** The usual parts of patterns: classes, groups, alternatives, repetitions, and ends. */
+const PATTERNS = ["[\\w.-]+", "(?:a|bc)*[^x-z]{1,40}\\p{L}?", "^[A-Za-z0-9][A-Za-z0-9_./-]*$", "[^\\x00-\\x1f]+"];
+
+/** Creates the cache of the bundled patterns. `code` is wrapped as by `require`. */
+export async function makePatternsCache(file: string, code: string): Promise<Buffer> {
+  return await makeCodeCache(file, code, async (exports) => {
+    for (const source of PATTERNS) (exports as PatternsCode).RE2JS.compile(source).testExact("abc-1.2");
+  });
+}
+
 /** A program that ignores its words, and prints nothing. The constant words and the variables are those of a usual config. */
 const PROGRAM: Program = { command: ["true", "-c", "color=never"], env: { LC_ALL: "C" }, global_args: [] };
 const CLI: Cli = { name: "true", description: "true", tool_count: 3, program: PROGRAM };

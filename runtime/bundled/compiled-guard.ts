@@ -14,10 +14,12 @@ import { createLog } from "../record/log.ts";
 import { setUp } from "../server/setup.ts";
 import { createToolServer } from "../server/tool-server.ts";
 import { callThrough, statusOf } from "../shell/call-through.ts";
-import { kindOfInput, openQuestion, readInput } from "../shell/terminal.ts";
+import { kindOfInput, openQuestion, readInput, write } from "../shell/terminal.ts";
 import { messageOf } from "../text/message-of.ts";
+import { once } from "../text/once.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
+import { createListReader } from "../tool-index/index-reader.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 
 /** What is decided when the guard is packaged. The caller cannot change it. */
@@ -76,16 +78,15 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   }
   const given = completeInput(reading, await kindOfInput(), readInput);
   if (given.kind === "refused") return say(program, given.problem);
-  const confirm = await openQuestion();
-  if (reading.asked !== undefined && confirm === undefined) {
+  const question = once(openQuestion);
+  if (reading.asked !== undefined && (await question()) === undefined) {
     return say(program, `the program asks before it does this: write ${reading.asked.join(" ")}, or run it on a terminal`);
   }
   const asking = reading.asked === undefined ? [] : [{ default: "enabled", tools: { [reading.tool.name]: { confirm: true } } } as const];
-  const setup = await setUp(
-    { index: createIndexOver(reader), policies: [...policies, ...asking], isNarrowed: true, calledTool: reading.tool.name },
-    [],
-    env,
-  );
+  const called = enabled.find((tool) => tool.name === reading.tool.name) ?? reading.tool;
+  // Policies, executors and limits are those of the called tool, so the server has no other one.
+  const index = createIndexOver(createListReader([{ cli: called.cli, first: 0, count: 1 }], [called]));
+  const setup = await setUp({ index, policies: [...policies, ...asking], isNarrowed: true, calledTool: called.name }, [], env);
   if (setup.kind === "refused") return say(program, setup.text);
   const audit = settings.auditFile === undefined ? undefined : openAudit(settings.auditFile);
   if (audit?.kind === "failed") return say(program, `the audit file cannot be opened: ${audit.problem}`);
@@ -95,11 +96,10 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   const server = createToolServer({ info, launch, setup, env, audit: audit?.audit, log, startTelemetry: undefined });
   try {
     const client = { name: "guard", version };
-    const call = { tool: reading.tool.name, given: given.args, client, passesInput: true, ...(confirm && { confirm }) };
-    const end = await callThrough(server, call);
+    const confirm = async (text: string): Promise<boolean | undefined> => (await question())?.(text);
+    const end = await callThrough(server, { tool: called.name, given: given.args, client, passesInput: true, confirm });
     if (end.kind === "misuse") return say(program, `${end.text}\ntool: ${reading.tool.name}`);
-    if ("text" in end) process.stderr.write(`${program}: ${end.text}\n`);
-    return statusOf(end);
+    return "text" in end ? say(program, end.text, statusOf(end)) : statusOf(end);
   } finally {
     await server.close();
   }
@@ -132,7 +132,7 @@ async function runWords(argv: readonly string[], env: Environment): Promise<numb
 }
 
 function say(program: string, text: string, status = REFUSED): number {
-  process.stderr.write(`${program}: ${text}\n`);
+  write(2, `${program}: ${text}\n`);
   return status;
 }
 

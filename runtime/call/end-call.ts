@@ -3,6 +3,7 @@ import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { ToolReply } from "./reply.ts";
 import { busyReply, cancelledReply, internalErrorReply } from "./reply.ts";
 import { maskArgv } from "../command-line/shown-line.ts";
+import { now } from "../process/pacer.ts";
 import { messageOf } from "../text/message-of.ts";
 
 /** A call that has ended: its reply, and the data of its record except the tool's name and the duration. */
@@ -20,11 +21,11 @@ export async function runRecorded(
   { onFinished }: Pick<CallContext, "onFinished">,
   work: () => EndedCall | Promise<EndedCall>,
 ): Promise<ToolReply> {
-  const startedAt = performance.now();
+  const startedAt = now();
   const { reply, facts, ...record } = await settle(work);
   const isError = reply.isError && reply.question === undefined;
   const argv = facts?.line && maskArgv(facts.line);
-  const duration_ms = Math.round(performance.now() - startedAt);
+  const duration_ms = Math.round(now() - startedAt);
   onFinished?.({ tool, isError, ...record, ...(argv && { argv }), duration_ms }, facts);
   return reply;
 }

@@ -27,17 +27,32 @@ export interface GuardedTool {
  */
 export function listGuardedPrograms(tools: readonly GuardedTool[], env: Environment): readonly GuardedProgram[] {
   const programs = new Map<string, GuardedTool[]>();
+  const expand = createExpansion(env);
   for (const guarded of tools)
-    for (const [name, tool] of toolsByProgram(guarded.tool, env)) programs.set(name, [...(programs.get(name) ?? []), { ...guarded, tool }]);
+    for (const [name, tool] of toolsByProgram(guarded.tool, expand)) {
+      const own = programs.get(name) ?? [];
+      own.push({ ...guarded, tool });
+      programs.set(name, own);
+    }
   return [...programs].map(([name, own]) => ({ name, tools: own, env }));
 }
 
+/** Returns a function that expands a command once. The tools of a config share the words of their command. */
+export function createExpansion(env: Environment): (command: readonly string[]) => readonly string[] {
+  const known = new Map<readonly string[], readonly string[]>();
+  return (command) => {
+    const words = known.get(command) ?? expandCommand(command, env);
+    known.set(command, words);
+    return words;
+  };
+}
+
 /** Returns the names of the programs that a tool can start, without their directories, each with the tool for its first command. */
-function toolsByProgram(tool: Tool, env: Environment): ReadonlyMap<string, Tool> {
+function toolsByProgram(tool: Tool, expand: ReturnType<typeof createExpansion>): ReadonlyMap<string, Tool> {
   const handler = commandOf(tool);
   if (handler === undefined) return new Map();
   const named = commandsOf(handler.program).flatMap((command): readonly (readonly [string, Tool])[] => {
-    const [path] = [...expandCommand(command, env), ...handler.command];
+    const path = expand(command)[0] ?? handler.command[0];
     if (path === undefined) return [];
     const chosen: Tool = { ...tool, handler: { ...handler, program: { ...handler.program, command } } };
     return [[path.slice(path.lastIndexOf("/") + 1), command === handler.program.command ? tool : chosen]];

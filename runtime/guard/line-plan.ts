@@ -4,6 +4,7 @@ import type { LinePart } from "../command-line/pattern.ts";
 import { linePattern } from "../command-line/pattern.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { expandCommand } from "../tool/environment-variables.ts";
+import { createExpansion } from "./guarded-program.ts";
 import type { Template } from "../tool/template.ts";
 import { readTemplate } from "../tool/template.ts";
 import type { Passed } from "./read-fill.ts";
@@ -94,11 +95,19 @@ function textOf({ parts }: Template): string {
   return parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
 }
 
-/** Returns the first word of the subcommand of a tool, or an empty string for a tool without one. Cheap, unlike the plan. */
-export function firstWordOf(handler: CommandHandler, program: string, env: Environment): string {
-  const base = expandCommand(handler.program.command, env).slice(1);
-  const isOwn = handler.changes?.command === undefined;
-  return [...splitConstants(program, base, isOwn).path, ...splitConstants(program, handler.command, false).path][0] ?? "";
+/**
+ * Returns a function that returns the first word of the subcommand of a tool, or an empty string for a tool without one. Cheap, unlike the
+ * plan: it expands the words that the tools of a config share once.
+ */
+export function createFirstWords(program: string, env: Environment): (handler: CommandHandler) => string {
+  const firstOf = (words: readonly string[]): string | undefined =>
+    words[0] === undefined || !isOption(words[0]) ? words[0] : splitConstants(program, words, false).path[0];
+  const expand = createExpansion(env);
+  const known = new Map<readonly string[], string | undefined>();
+  return ({ program: { command }, command: own, changes }) => {
+    if (!known.has(command)) known.set(command, splitConstants(program, expand(command).slice(1), changes?.command === undefined).path[0]);
+    return known.get(command) ?? firstOf(own) ?? "";
+  };
 }
 
 function planLine(tool: Tool, handler: CommandHandler, program: string, env: Environment): LinePlan {

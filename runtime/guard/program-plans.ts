@@ -2,7 +2,7 @@
 import type { GuardedProgram, GuardedTool } from "./guarded-program.ts";
 import { commandOf } from "../tool/tool.ts";
 import type { LinePlan } from "./line-plan.ts";
-import { firstWordOf, planLines } from "./line-plan.ts";
+import { createFirstWords, planLines } from "./line-plan.ts";
 
 /** The plan of a tool, and whether policies enable it. */
 export interface PlannedTool {
@@ -26,10 +26,11 @@ function groupTools(program: GuardedProgram): LazyPlans {
   const known = lazyPlansOf.get(program);
   if (known !== undefined) return known;
   const tools = new Map<string, GuardedTool[]>();
+  const firstWordOf = createFirstWords(program.name, program.env);
   for (const guarded of program.tools) {
     const handler = commandOf(guarded.tool);
     if (handler === undefined) continue;
-    const first = firstWordOf(handler, program.name, program.env);
+    const first = firstWordOf(handler);
     const group = tools.get(first);
     if (group === undefined) tools.set(first, [guarded]);
     else group.push(guarded);

@@ -7,6 +7,7 @@ import type { Tool } from "../tool/tool.ts";
 import { nearNames } from "../text/near-names.ts";
 import type { GuardedProgram } from "./guarded-program.ts";
 import type { LinePlan } from "./line-plan.ts";
+import { ENDS_OPTIONS } from "./line-entry.ts";
 import { describeForm } from "./nearest-form.ts";
 import { preparePatterns } from "./operand-patterns.ts";
 import { otherForms, spellOutLetters } from "./other-forms.ts";
@@ -48,7 +49,7 @@ function isDecided(reading: Reading): reading is ReadLine | (RefusedLine & { rea
 
 async function readWords(words: readonly string[], program: GuardedProgram): Promise<Reading> {
   const candidates = findCandidates(words, program);
-  for (const { plan } of candidates) if (plan.operands.length > 1) await preparePatterns(plan.operands);
+  for (const { plan } of candidates) if (hasOperands(words, plan)) await preparePatterns(plan.operands);
   const results = candidates.map((planned) => ({ planned, result: readAsTool(words, planned.plan, program.name, program.env) }));
   // A word that is a subcommand of one tool is no operand of another.
   const depth = Math.max(0, ...results.filter(({ result }) => hasPath(result)).map(({ planned }) => planned.plan.path.length));
@@ -70,6 +71,17 @@ async function readWords(words: readonly string[], program: GuardedProgram): Pro
   const added = [...result.added.flatMap(({ words: constant }) => constant), ...result.addedDefaults];
   const { asked, plan, values } = result;
   return { kind: "read", tool: plan.tool, args: Object.fromEntries(values), added, ...(asked.length > 0 && { asked }) };
+}
+
+/** Reports whether words can have operands beside those of the subcommand. The patterns of operands take time to load. */
+function hasOperands(words: readonly string[], { path, operands }: LinePlan): boolean {
+  if (operands.length < 2) return false;
+  return words.some(isEnd) || words.filter((word) => !word.startsWith("-") || word === "-").length > path.length;
+}
+
+/** Reports whether options can end at a word. */
+function isEnd(word: string): boolean {
+  return word === "--" || word === ENDS_OPTIONS;
 }
 
 function hasPath(result: ToolReading | Refusal): boolean {

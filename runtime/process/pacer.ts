@@ -54,7 +54,7 @@ export function createPacer(turnMs: number = TURN_MS.oneClient): Pacer {
 }
 
 /** Returns a monotonic time in milliseconds. `performance.now()` would load modules of Node.js at the first call. */
-function now(): number {
+export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 

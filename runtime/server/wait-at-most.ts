@@ -1,12 +1,22 @@
 /** Waits for work with a time limit. */
-import { setTimeout } from "node:timers/promises";
 
 /** Resolves when the work is done, the time has elapsed, or `cut` is aborted. */
 export async function waitAtMost(milliseconds: number, work: Promise<void>, cut?: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, ...(cut ? [cut] : [])]);
-  // The timer rejects on abort, which is expected.
-  const time = setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
-  await Promise.race([work, time]);
-  over.abort();
+  const { promise, resolve } = openEnd();
+  const timer = setTimeout(resolve, milliseconds);
+  cut?.addEventListener("abort", resolve);
+  if (cut?.aborted === true) resolve();
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+    cut?.removeEventListener("abort", resolve);
+  }
+}
+
+/** Returns a promise and the function that resolves it. */
+function openEnd(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((end) => (resolve = end));
+  return { promise, resolve };
 }

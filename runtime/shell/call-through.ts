@@ -24,8 +24,8 @@ export interface ThroughCall {
    * /dev/null, as on a server.
    */
   readonly passesInput?: boolean;
-  /** Asks the user. Omitted if there is no user to ask: calls that require confirmation are then refused. */
-  readonly confirm?: (question: string) => boolean | Promise<boolean>;
+  /** Asks the user. Omitted, or with the answer `undefined`, if there is no user: calls that require confirmation are then refused. */
+  readonly confirm?: (question: string) => boolean | undefined | Promise<boolean | undefined>;
   /** Cancels the call before its program starts, and ends its program. */
   readonly signal?: AbortSignal;
   /** Receive the progress of the call. */
@@ -108,8 +108,9 @@ async function callWith(server: ToolServer, call: ThroughCall, through: PassThro
 }
 
 async function ask({ writeQuestion }: PendingCall, confirm: ThroughCall["confirm"]): Promise<Confirmation> {
-  if (confirm === undefined) return { kind: "no_terminal" };
-  return { kind: (await confirm(await writeQuestion())) ? "accepted" : "user_declined" };
+  const answer = await confirm?.(await writeQuestion());
+  if (answer === undefined) return { kind: "no_terminal" };
+  return { kind: answer ? "accepted" : "user_declined" };
 }
 
 function toEnd(reply: ToolReply, outcome: FinishedCall["outcome"], result: ProcessResult | undefined): CallEnd {

@@ -4,7 +4,7 @@
  */
 import { findUnsupported, toRe2Syntax, toUnboundedRe2Syntax } from "./pattern-syntax.ts";
 import type { PatternUse } from "./python-classes.ts";
-import { WORD_BEYOND_ASCII } from "./python-classes.ts";
+import { wordBeyondAscii } from "./python-classes.ts";
 
 /** A pattern of a policy, in Python's syntax. Its character classes depend on its use; see `PatternUse`. */
 export interface LinearPattern {
@@ -49,7 +49,7 @@ export async function compileRe2(source: string, unboundedSource?: string): Prom
     return {
       kind: "ready",
       matchesAll: (text) => pattern.testExact(text),
-      matchesPart: (text) => (unbounded && WORD_BEYOND_ASCII.test(text) ? unbounded : pattern).test(text),
+      matchesPart: (text) => (unbounded && wordBeyondAscii().test(text) ? unbounded : pattern).test(text),
     };
   } catch (error) {
     const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : String(error);

@@ -100,5 +100,5 @@ function isLast(tokens: readonly string[], index: number): boolean {
   return true;
 }
 
-/** Matches a letter or digit that is a word character in Python, but not for RE2's `\b`. */
-export const WORD_BEYOND_ASCII = /(?![\0-\x7f])[\p{L}\p{N}]/u;
+/** Returns what matches a letter or digit that is a word character in Python, but not for RE2's `\b`. V8 parses the pattern slowly. */
+export const wordBeyondAscii = once(() => /(?![\0-\x7f])[\p{L}\p{N}]/u);

@@ -1,26 +1,41 @@
-// Starts the guard of one program: `node guard.cjs PROGRAM WORDS...`. `guard-runtime.cache` is the V8 code cache of `guard-runtime.cjs`.
+// Starts the guard of one program: `node guard.cjs PROGRAM WORDS...`. A file with the ending `.cache` is the V8 code cache of the `.cjs` file.
 "use strict";
 const { readFileSync } = require("node:fs");
+const { wrap } = require("node:module");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
 
-const filename = join(__dirname, "guard-runtime.cjs");
-const source = readFileSync(filename, "latin1");
-
-function compile() {
+function compile(filename, source) {
   try {
-    return new Script(source, { filename, cachedData: readFileSync(join(__dirname, "guard-runtime.cache")) });
+    return new Script(source, { filename, cachedData: readFileSync(filename.replace(/cjs$/, "cache")) });
   } catch {
     // The file does not exist: V8 compiles the code.
     return new Script(source, { filename });
   }
 }
 
+function load(filename, source) {
+  const loaded = { exports: {} };
+  compile(filename, source).runInThisContext()(loaded.exports, requireCached, loaded, filename, __dirname);
+  return loaded.exports;
+}
+
+const PATTERNS = "./patterns.cjs";
+let patterns;
+
+// The patterns of policies are another file, because few command lines need them.
+function requireCached(name) {
+  if (name !== PATTERNS) return require(name);
+  const filename = join(__dirname, name);
+  return (patterns ??= load(filename, wrap(readFileSync(filename, "latin1"))));
+}
+
 const [, , program = "", ...words] = process.argv;
-const loaded = { exports: {} };
-compile().runInThisContext()(loaded.exports, require, loaded, filename, __dirname);
+const filename = join(__dirname, "guard-runtime.cjs");
+const { runGuard } = load(filename, readFileSync(filename, "latin1"));
 const settings = JSON.parse(readFileSync(join(__dirname, "guard.json"), "utf8"));
 const run = { folder: join(__dirname, "index/"), bin: join(__dirname, "../bin"), settings, program, words };
 void (async () => {
-  process.exitCode = await loaded.exports.runGuard(run);
+  // Ends without a collection of garbage. The guard writes synchronously, so nothing is lost.
+  process.exit(await runGuard(run));
 })();

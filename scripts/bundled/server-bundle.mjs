@@ -1,4 +1,5 @@
 /** Exclusions from the bundles of a server, with the reasons. */
+import { readFileSync } from "node:fs";
 
 /** File of the linear-time regular expressions of policies, which the server and the policy loader share. Most servers never load it. */
 export const PATTERNS_FILE = "patterns.cjs";
@@ -35,17 +36,17 @@ export const noDefaultValidator = {
 /** Disables zod's compilation of schemas, which takes more time than it saves during a start. */
 export const INTERPRETED_SCHEMAS = "(globalThis.__zod_globalConfig ??= {}).jitless ??= true;";
 
-const NO_SEARCH = `
-export function createSearch() {
-  throw new Error("the search is not in this bundle");
-}
-`;
+/** Modules that only servers use: the search, and the tools by which agents find and describe others. */
+const SERVER_ONLY = /\/runtime\/(?:search\/(?:search|statistics|twins)|server\/(?:answer-search|meta-tools|no-match|choose-results))\.ts$/;
 
-/** Leaves out the search, which a guard never calls. */
-export const noSearch = {
-  name: "no-search",
+/** Replaces modules that a guard never calls by functions that throw: their statements run at each start. */
+export const searchApart = {
+  name: "search-apart",
   setup(build) {
-    build.onResolve({ filter: /\/search\/search\.ts$/ }, ({ path }) => ({ path, namespace: "no-search" }));
-    build.onLoad({ filter: /.*/, namespace: "no-search" }, () => ({ contents: NO_SEARCH }));
+    build.onLoad({ filter: SERVER_ONLY }, ({ path }) => {
+      const names = Array.from(readFileSync(path, "utf8").matchAll(/^export (?:async )?(?:function|const) (\w+)/gm), ([, name]) => name);
+      const stubs = names.map((name) => `export function ${name}() { throw new Error("${name} is not in this bundle"); }`);
+      return { contents: stubs.join("\n"), loader: "js" };
+    });
   },
 };

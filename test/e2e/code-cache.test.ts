@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Script } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { acceptsCodeCache } from "../../generator/bundled/code-cache.ts";
+import { makeGuardCache } from "../../generator/bundled/guard-cache.ts";
 import { renewCache } from "../../generator/bundled/guard-code.ts";
 import { askLegacy, INITIALIZE } from "../fixtures/legacy-lines.ts";
 import type { Finished, Project } from "./project.ts";
@@ -95,8 +96,9 @@ describe("the code caches of the command", () => {
 describe("the code cache of a guard", () => {
   it("is created again if Node.js rejects the built one", async () => {
     const file = join(ROOT, "runtime/dist/bundle/guard-runtime.cjs");
-    const renewed = await renewCache(file, Buffer.from("something else"));
+    const cached = { wrap: (code: string) => code, make: makeGuardCache };
+    const renewed = await renewCache(file, Buffer.from("something else"), cached);
     expect(acceptsCodeCache(readFileSync(file, "latin1"), renewed)).toBe(true);
-    expect((await renewCache(file, renewed)) === renewed).toBe(true);
+    expect((await renewCache(file, renewed, cached)) === renewed).toBe(true);
   });
 });
