@@ -27,6 +27,8 @@ export interface RunningCall {
   readonly tool: string;
   /** Time since the start of the call, in milliseconds, until its end. */
   readonly elapsed: () => number;
+  /** Time of its first reply. */
+  readonly keptAt: Date;
   /** Whether the command waits for a free slot. */
   readonly isQueued: () => boolean;
   /** The incomplete last lines of its output. */
@@ -38,8 +40,12 @@ export interface RunningCall {
   readonly moveCursor: (offset: number) => void;
   /** Undefined while the command runs. */
   readonly end: () => CallEnd | undefined;
+  /** Time since `keptAt` at the end, in milliseconds. Undefined while the command runs. */
+  readonly keptMs: () => number | undefined;
   /** Terminates the command as a cancellation does. Has no effect after its end. */
   readonly stop: () => void;
+  /** Whether `stop` was called before the end. */
+  readonly isStopped: () => boolean;
   /** Resolves when there is more output or the call has ended, after `ms` milliseconds, or when the signal aborts. */
   readonly changed: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -114,11 +120,13 @@ export function createRunningCalls(onKept: (ended: Promise<unknown>) => void = (
 }
 
 function createEntry(call: KeptCall, onEnded: () => void): { readonly entry: TrackedCall; readonly notify: () => void } {
-  const { writer, startedAt, owner, tool, isQueued, pendingLines, stop } = call;
+  const { writer, startedAt, owner, tool, isQueued, pendingLines } = call;
   const { id } = writer.soFar();
+  const since = performance.now();
   let cursor = writer.soFar().bytes;
   let end: CallEnd | undefined;
   let endedAt: number | undefined;
+  let isStopped = false;
   const waiting = new Set<() => void>();
   const notify = (): void => {
     for (const resume of waiting) resume();
@@ -137,8 +145,14 @@ function createEntry(call: KeptCall, onEnded: () => void): { readonly entry: Tra
     tool,
     isQueued,
     pendingLines: () => (end === undefined ? pendingLines() : []),
-    stop,
+    stop() {
+      isStopped ||= end === undefined;
+      call.stop();
+    },
+    isStopped: () => isStopped,
     elapsed: () => (endedAt ?? performance.now()) - startedAt,
+    keptAt: new Date(),
+    keptMs: () => (endedAt === undefined ? undefined : endedAt - since),
     endedAt: () => endedAt,
     bytes: () => writer.soFar().bytes,
     cursor: () => cursor,
