@@ -9,6 +9,9 @@ export const MAX_RUNNING = 16;
 /** Maximum number of calls of one caller that run after their first reply, so that a caller leaves room for others. */
 export const MAX_RUNNING_PER_CALLER = 8;
 
+/** Time for which the end of a call is kept, in milliseconds: as long as its output. */
+export const KEPT_END_MS = MAX_AGE_MINUTES * 60_000;
+
 /** Maximum number of ended calls whose ends are kept for one caller, and for all. */
 const MAX_ENDED = { perCaller: 16, total: 64 };
 
@@ -88,7 +91,7 @@ export function createRunningCalls(onKept: (ended: Promise<unknown>) => void = (
     [...entries.values()].filter((one) => (one.endedAt() !== undefined) === isEnded);
 
   const removeOld = (): void => {
-    const oldest = performance.now() - MAX_AGE_MINUTES * 60_000;
+    const oldest = performance.now() - KEPT_END_MS;
     for (const one of list(true)) if ((one.endedAt() ?? 0) <= oldest) entries.delete(one.id);
   };
   /** Removes the oldest ends of a caller with many, and then the oldest of all. */

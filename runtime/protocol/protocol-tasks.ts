@@ -6,8 +6,8 @@ import type { CallToolResult, Result, Server, ServerContext } from "@modelcontex
 import { ProtocolError } from "@modelcontextprotocol/server";
 import type { ToolReply } from "../call/reply.ts";
 import type { RunningCall } from "../call/running-calls.ts";
+import { KEPT_END_MS } from "../call/running-calls.ts";
 import { describeState, pendingLines, seconds } from "../call/running-reply.ts";
-import { MAX_AGE_MINUTES } from "../output/spool.ts";
 import type { Caller } from "../server/caller.ts";
 import type { FollowedCalls, ReceivedCall } from "../server/tool-server.ts";
 import { invalidParams } from "./protocol-errors.ts";
@@ -101,7 +101,7 @@ function describeTask(call: RunningCall, status: "working" | "completed" | "canc
     statusMessage: message[status],
     createdAt: call.keptAt.toISOString(),
     lastUpdatedAt: new Date(call.keptAt.getTime() + (keptMs ?? 0)).toISOString(),
-    ttlMs: keptMs === undefined ? null : Math.round(keptMs) + MAX_AGE_MINUTES * 60_000,
+    ttlMs: keptMs === undefined ? null : Math.round(keptMs) + KEPT_END_MS,
     pollIntervalMs: POLL_MS,
   };
 }
