@@ -12,6 +12,7 @@ import { logMissingPrograms } from "./server/required-programs.ts";
 import { openServer } from "./server/open-server.ts";
 import type { ReadySetup, SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
+import { findServerSecret } from "./secrets/server-secrets.ts";
 import type { SecretSource } from "./tool/secret-source.ts";
 import { describeSource, isOfCaller } from "./tool/secret-source.ts";
 import type { ToolServer } from "./server/tool-server.ts";
@@ -109,6 +110,8 @@ async function start(
     async replace(next) {
       const replacement = await setUp(next, launch.policyFiles, env);
       if (replacement.kind === "refused") return replacement.text;
+      const lost = findCallerProblem(replacement, launch);
+      if (lost !== undefined) return lost;
       server.live?.replace(replacement);
       server.log.info("tools replaced", { tools: replacement.index.toolCount });
       return undefined;
@@ -129,22 +132,12 @@ function chooseMode(launch: ServeLaunch, index: ToolIndex): ServeLaunch {
 
 /** Returns the reason if no request to this server could have the header or the claim that a policy or a config reads a secret from. */
 function findCallerProblem({ index, execution }: ReadySetup, { http }: ServeLaunch): string | undefined {
-  const { secrets = {} } = execution;
   const isLost = (source: SecretSource): boolean =>
     (isOfCaller(source) && http === undefined) || ("claim" in source && http?.oauth === undefined);
-  const owners = [
-    { owner: "a policy", sources: secrets },
-    // A policy overrides the sources of a config.
-    ...index.clis().map(({ name, program }) => ({ owner: `the config ${name}`, sources: { ...program?.secrets, ...secrets } })),
-  ];
-  for (const { owner, sources } of owners) {
-    const lost = Object.entries(sources).find(([, source]) => isLost(source));
-    if (lost === undefined) continue;
-    const [name, source] = lost;
-    const option = "claim" in source ? "--http with --oauth-issuer" : "--http";
-    return `${owner} reads the secret ${name} from ${describeSource(source)}: start the server with ${option}`;
-  }
-  return undefined;
+  const lost = findServerSecret(execution.secrets ?? {}, index.clis(), isLost);
+  if (lost === undefined) return undefined;
+  const option = "claim" in lost.source ? "--http with --oauth-issuer" : "--http";
+  return `${lost.owner} reads the secret ${lost.name} from ${describeSource(lost.source)}: start the server with ${option}`;
 }
 
 /** Logs the programs that are not installed. Returns the reason if the server must not start without them. */

@@ -197,7 +197,10 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const [hazard, ...others] = flags.acceptHazards === true ? [] : listOpenHazards(folder);
   if (hazard !== undefined) return diagnose("open-hazards", { path: toShownPath(folder) }, { count: others.length + 1, first: hazard });
   const { header } = found;
-  const secret = findCallerSecret(header.policies ?? [], tools);
+  const secret = findCallerSecret(
+    header.policies ?? [],
+    header.clis.map(({ cli }) => cli),
+  );
   if (secret !== undefined) return diagnose("server-needs-http", { path: toShownPath(folder) }, { secret });
   const server = resolve(found.path);
   const serverFlags = resolveFlags(flags.serverFlags, process.cwd(), process.platform);

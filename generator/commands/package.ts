@@ -12,8 +12,10 @@ import type { PackageRequest } from "../package/make-package.ts";
 import { holdsFormat, makePackage, nextSteps, packageTemplates } from "../package/make-package.ts";
 import type { PackageFlags, UsageProblem } from "../package/package-options.ts";
 import { readPackageOptions } from "../package/package-options.ts";
+import { startsOnStandardInput } from "../package/package-format.ts";
 import { describeNeed, placePrograms, toProject } from "../package/project.ts";
 import type { FileContent } from "../write/manifest.ts";
+import { findCallerSecret } from "../install/caller-secrets.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
@@ -91,6 +93,12 @@ async function writePackage(projectFolder: string, output: string, { flags, decl
   if (read.kind === "refused") return { ...read, kind: "bad-usage" };
   if (wouldOverwriteOutput(projectFolder, output, flags))
     return { kind: "failed", diagnostics: [diagnose("output-other-kind", { path: output })] };
+
+  const secret = startsOnStandardInput(flags) ? findCallerSecret(dist.server.policies, dist.server.clis) : undefined;
+  if (secret !== undefined) {
+    const { format } = flags;
+    return { kind: "failed", diagnostics: [diagnose("format-needs-http", { path: toShownPath(projectFolder) }, { secret, format })] };
+  }
 
   const guard = flags.format === "guard" ? { guardCode: await readGuardCode() } : {};
   const request = {

@@ -126,6 +126,10 @@ export const wordCodes = {
       `no call can pass ${quote(details.name)}${details.value === undefined ? "" : ` with the value ${quote(details.value)}`}: it requires ${quote(details.other)}, which \`${details.key}\` excludes`,
     "remove the name, or change `{key}`",
   ),
+  "requires-empty": warning(
+    "`requires` lists no argument here, so it has no effect",
+    "list the arguments that a call must also pass, for example `[path]`, or remove the key",
+  ),
   "requires-value": error(
     '`requires` names "{value}", which is no value of the argument "{name}"',
     (details: { readonly near: readonly string[]; readonly known: readonly string[] }) =>

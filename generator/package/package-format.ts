@@ -21,3 +21,19 @@ export const FORMATS_OF_OPTION = {
   observe: ["guard"],
   auditFile: ["guard"],
 } as const satisfies Readonly<Record<string, readonly PackageFormat[]>>;
+
+/** Formats whose clients always start the server on standard input. */
+const STDIO_FORMATS: ReadonlySet<PackageFormat> = new Set(["mcpb", "claude-plugin", "gemini-extension"]);
+
+/**
+ * Reports whether clients of the package always start the server on standard input. The registry's entries of an npm package and of a
+ * bundle say so.
+ */
+export function startsOnStandardInput(flags: {
+  readonly format: PackageFormat;
+  readonly packageName?: string;
+  readonly mcpbUrl?: string;
+}): boolean {
+  const { format, packageName, mcpbUrl } = flags;
+  return STDIO_FORMATS.has(format) || (format === "registry" && (packageName !== undefined || mcpbUrl !== undefined));
+}

@@ -1,4 +1,5 @@
 /** Derives the narrowest constraint that allows the recorded values of one argument. */
+import { toForm } from "@climax-gen/runtime/internal/argument/form";
 import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
 import { countCodePoints } from "@climax-gen/runtime/internal/text/code-points";
 import type { ScalarValue } from "@climax-gen/runtime/internal/tool/tool-spec";
@@ -14,8 +15,18 @@ const MAX_LISTED = 10;
  */
 export function deriveLimits(arg: ToolArg, use: ArgUse | undefined, calls: number): ArgConstraint {
   if (use === undefined) return { forbid: true };
-  const values = use.calls === calls ? use.values : [...new Set([...use.values, ...listDefaults(arg)])];
+  const isOptional = use.calls < calls && arg.default === undefined;
+  // Without the argument, a switch without a flag for `false` has this value.
+  const isFalse = isOptional && arg.type === "boolean" && !writesFalse(arg);
+  const own = use.calls === calls ? use.values : [...use.values, ...listDefaults(arg), ...(isFalse ? [false] : [])];
+  const values = [...new Set(own)];
   return { ...limitValues(arg, { ...use, values }), ...(use.calls === calls && arg.required !== true && { required: true }) };
+}
+
+/** Reports whether a boolean argument has an effect with the value `false`. */
+function writesFalse(arg: ToolArg): boolean {
+  const form = toForm(arg);
+  return form.place !== "option" || form.words.kind !== "switch" || form.words.negation !== undefined;
 }
 
 /** Returns the default: its items if it is a list, or its values if it is a map. */

@@ -3,6 +3,7 @@ import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-
 import { flowText, yamlText } from "../import/draft/yaml-text.ts";
 import { lineCommentText } from "../emit/escape.ts";
 import { compareTexts } from "@climax-gen/runtime/internal/text/code-unit-order";
+import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { count } from "../text/wording.ts";
 import { deriveLimits } from "./derive-limits.ts";
 import type { ReadAudit } from "./read-audit.ts";
@@ -40,7 +41,8 @@ function printTool({ tool, calls, args }: ToolUse): readonly string[] {
   const unused = tool.handler.kind === "command" ? tool.args.filter(({ name }) => !args.has(name)) : [];
   const rows = used.flatMap((arg): readonly string[] => {
     const use = args.get(arg.name);
-    const texts = constraintTexts(deriveLimits(arg, use, calls));
+    const limits = deriveLimits(arg, use, calls);
+    const texts = [...constraintTexts(limits), ...(limits.equals === true && isLeftOut(arg, limits) ? [LEFT_OUT] : [])];
     const note = `${countOf(use?.calls ?? 0, calls)}${use?.hasUnknown === true ? ", values not recorded" : ""}`;
     const name = yamlText(arg.name);
     return [texts.length === 0 ? `      # ${name}: any value, ${note}` : `      ${name}: { ${texts.join(", ")} } # ${note}`];
@@ -61,6 +63,14 @@ function countOf(part: number, all: number): string {
 function constraintTexts(constraint: ArgConstraint): readonly string[] {
   return Object.entries(constraint).map(([key, limit]) => `${key}: ${printLimit(limit as string | number | boolean | readonly string[])}`);
 }
+
+/** Reports whether a call can leave out an argument, which then has no value. */
+function isLeftOut({ required, default: fallback }: ToolArg, limits: ArgConstraint): boolean {
+  return required !== true && fallback === undefined && limits.required !== true;
+}
+
+/** Acknowledges that calls can leave out an argument with one value, because recorded calls did. */
+const LEFT_OUT = "x-allow: [{ code: hollow-policy, reason: recorded calls leave it out, too }]";
 
 function printLimit(limit: string | number | boolean | readonly string[]): string {
   if (typeof limit === "string") return flowText(limit);

@@ -56,7 +56,7 @@ export async function replyEarly(
     // Whether the call fails is not known yet, and later replies have only the output after this one.
     const output = [prefix, shown.text.trimEnd()].filter((part) => part !== "").join("\n");
     const text = [...shown.notes, output, ...shown.notes, line].filter((part) => part !== "").join("\n\n");
-    reply({ text, running: writer.soFar().id, isError: isListed && command.needsStructured });
+    reply({ text, running: writer.soFar().id, isFirst: true, isError: isListed && command.needsStructured });
   };
   const wait = (command: FollowedCommand, startedAt: number, ms: number): void =>
     void (timer = setTimeout(() => detach(command, startedAt), Math.min(ms, MAX_TIMER_MS)));

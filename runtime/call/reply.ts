@@ -30,6 +30,8 @@ export interface ToolReply {
   readonly isError: boolean;
   /** Id of the call, if its command still runs. */
   readonly running?: string;
+  /** Whether this is the first reply of the call `running`, and not one about it. Defaults to false. */
+  readonly isFirst?: boolean;
   /** Whether the error is that a requested item does not exist. */
   readonly isNotFound?: boolean;
 }

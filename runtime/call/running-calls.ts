@@ -9,6 +9,9 @@ export const MAX_RUNNING = 16;
 /** Maximum number of calls of one caller that run after their first reply, so that a caller leaves room for others. */
 export const MAX_RUNNING_PER_CALLER = 8;
 
+/** Time for which the end of a call is kept, in milliseconds: as long as its output. */
+export const KEPT_END_MS = MAX_AGE_MINUTES * 60_000;
+
 /** Maximum number of ended calls whose ends are kept for one caller, and for all. */
 const MAX_ENDED = { perCaller: 16, total: 64 };
 
@@ -27,6 +30,8 @@ export interface RunningCall {
   readonly tool: string;
   /** Time since the start of the call, in milliseconds, until its end. */
   readonly elapsed: () => number;
+  /** Time of its first reply. */
+  readonly keptAt: Date;
   /** Whether the command waits for a free slot. */
   readonly isQueued: () => boolean;
   /** The incomplete last lines of its output. */
@@ -38,8 +43,12 @@ export interface RunningCall {
   readonly moveCursor: (offset: number) => void;
   /** Undefined while the command runs. */
   readonly end: () => CallEnd | undefined;
+  /** Time since `keptAt` at the end, in milliseconds. Undefined while the command runs. */
+  readonly keptMs: () => number | undefined;
   /** Terminates the command as a cancellation does. Has no effect after its end. */
   readonly stop: () => void;
+  /** Whether `stop` was called before the end. */
+  readonly isStopped: () => boolean;
   /** Resolves when there is more output or the call has ended, after `ms` milliseconds, or when the signal aborts. */
   readonly changed: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -82,7 +91,7 @@ export function createRunningCalls(onKept: (ended: Promise<unknown>) => void = (
     [...entries.values()].filter((one) => (one.endedAt() !== undefined) === isEnded);
 
   const removeOld = (): void => {
-    const oldest = performance.now() - MAX_AGE_MINUTES * 60_000;
+    const oldest = performance.now() - KEPT_END_MS;
     for (const one of list(true)) if ((one.endedAt() ?? 0) <= oldest) entries.delete(one.id);
   };
   /** Removes the oldest ends of a caller with many, and then the oldest of all. */
@@ -114,11 +123,13 @@ export function createRunningCalls(onKept: (ended: Promise<unknown>) => void = (
 }
 
 function createEntry(call: KeptCall, onEnded: () => void): { readonly entry: TrackedCall; readonly notify: () => void } {
-  const { writer, startedAt, owner, tool, isQueued, pendingLines, stop } = call;
+  const { writer, startedAt, owner, tool, isQueued, pendingLines } = call;
   const { id } = writer.soFar();
+  const since = performance.now();
   let cursor = writer.soFar().bytes;
   let end: CallEnd | undefined;
   let endedAt: number | undefined;
+  let isStopped = false;
   const waiting = new Set<() => void>();
   const notify = (): void => {
     for (const resume of waiting) resume();
@@ -137,8 +148,14 @@ function createEntry(call: KeptCall, onEnded: () => void): { readonly entry: Tra
     tool,
     isQueued,
     pendingLines: () => (end === undefined ? pendingLines() : []),
-    stop,
+    stop() {
+      isStopped ||= end === undefined;
+      call.stop();
+    },
+    isStopped: () => isStopped,
     elapsed: () => (endedAt ?? performance.now()) - startedAt,
+    keptAt: new Date(),
+    keptMs: () => (endedAt === undefined ? undefined : endedAt - since),
     endedAt: () => endedAt,
     bytes: () => writer.soFar().bytes,
     cursor: () => cursor,

@@ -16,12 +16,18 @@ const MAX_PENDING = 200;
 export function describeRunning(call: RunningCall, spool: Pick<Spool, "readTool">): string {
   const args = JSON.stringify({ id: call.id });
   const { read, stop } = toolsOf(spool);
-  const state = call.isQueued() ? "waits for a free slot of the server" : "still runs";
-  const pending = call.pendingLines().map((line) => `[incomplete line: ${line.slice(-MAX_PENDING)}]`);
-  return [
-    ...pending,
-    `[The command ${state} after ${seconds(call)} s. To read on, call ${writeOutputCall(read, OUTPUT_READ, args)}; to stop it, call ${writeOutputCall(stop, OUTPUT_STOP, args)}]`,
-  ].join("\n");
+  const calls = `To read on, call ${writeOutputCall(read, OUTPUT_READ, args)}; to stop it, call ${writeOutputCall(stop, OUTPUT_STOP, args)}`;
+  return [...pendingLines(call).map((line) => `[${line}]`), `[${describeState(call)}. ${calls}]`].join("\n");
+}
+
+/** Returns a sentence about a call that runs, without a final full stop. */
+export function describeState(call: RunningCall): string {
+  return `The command ${call.isQueued() ? "waits for a free slot of the server" : "still runs"} after ${seconds(call)} s`;
+}
+
+/** Returns the incomplete last lines of a call, such as a question of the program. */
+export function pendingLines(call: RunningCall): readonly string[] {
+  return call.pendingLines().map((line) => `incomplete line: ${line.slice(-MAX_PENDING)}`);
 }
 
 /** Returns the tools with which callers call `output_read` and `output_stop`. */

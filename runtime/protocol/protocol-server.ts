@@ -1,26 +1,30 @@
 /** Connects a server of tools to the SDK's server: handles `tools/list`, `tools/call` and JSON-RPC methods, on any transport, in both eras. */
 import type {
   CallToolRequest,
+  CallToolResult,
   JsonSchemaValidator,
   jsonSchemaValidator,
   ListToolsResult,
   McpRequestContext,
   Server,
+  ServerCapabilities,
   ServerContext,
 } from "@modelcontextprotocol/server";
 import { ProtocolError } from "@modelcontextprotocol/server";
 import type { Confirmation, Confirmations, GivenAnswer, PendingCall, Unaskable } from "../call/confirmation.ts";
 import type { ToolReply } from "../call/reply.ts";
 import { invalidParams } from "./protocol-errors.ts";
+import { ExtensionsServer } from "./protocol-extensions.ts";
 import { RPC_CODES } from "./protocol-messages.ts";
 import { ANY_PARAMS } from "./protocol-params.ts";
 import { promptClient } from "./protocol-prompt.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
-import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
+import { canAsk, declaresExtension, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
 import { startProgress } from "./progress.ts";
 import type { Caller } from "../server/caller.ts";
-import { serveSkills, SkillsServer, SKILL_CAPABILITIES } from "./protocol-skills.ts";
+import { serveSkills, SKILL_CAPABILITIES } from "./protocol-skills.ts";
+import { serveTasks, TASKS_EXTENSION, toTaskResult } from "./protocol-tasks.ts";
 import type { ReceivedCall, ToolServer } from "../server/tool-server.ts";
 import { defined } from "../text/defined.ts";
 import { messageOf } from "../text/message-of.ts";
@@ -49,8 +53,8 @@ export function createProtocolServer(server: ToolServer, channel: Channel, { era
   const cacheHints = ttlMs === undefined ? undefined : { "tools/list": { ttlMs, cacheScope: "private" as const } };
   // Over HTTP, only clients of 2026-07-28 can subscribe to changes.
   const listChanged = live !== undefined && (channel.unaskable === undefined || era !== "legacy");
-  const sdk = new SkillsServer(info, {
-    capabilities: { tools: listChanged ? { listChanged } : {}, ...(era === "modern" && SKILL_CAPABILITIES) },
+  const sdk = new ExtensionsServer(info, {
+    capabilities: { tools: listChanged ? { listChanged } : {}, ...(era === "modern" && toModernCapabilities(server)) },
     jsonSchemaValidator: NO_SCHEMAS,
     ...defined({ cacheHints, instructions }),
   });
@@ -64,7 +68,13 @@ export function createProtocolServer(server: ToolServer, channel: Channel, { era
     return { tools: listTools(server) };
   });
   sdk.setRequestHandler("tools/call", async ({ params }, context) => await callTool(params, toServed(context)));
-  if (era === "modern") serveSkills(sdk, server, ttlMs ?? 0);
+  if (era === "modern") {
+    serveSkills(sdk, server, ttlMs ?? 0);
+    const { running } = server;
+    if (running.isPossible) {
+      serveTasks(sdk, { running, callerOf: channel.callerOf, toReceived: (context) => toReceived(toServed(context)) });
+    }
+  }
   // Clients of 2026-07-28 call the tools of these methods by name.
   for (const method of era === "legacy" ? methods : []) {
     sdk.setRequestHandler(method, { params: ANY_PARAMS }, async (params, context) =>
@@ -72,6 +82,11 @@ export function createProtocolServer(server: ToolServer, channel: Channel, { era
     );
   }
   return sdk;
+}
+
+function toModernCapabilities({ running }: ToolServer): ServerCapabilities {
+  const { resources, extensions } = SKILL_CAPABILITIES;
+  return { resources, extensions: { ...extensions, ...(running.isPossible && { [TASKS_EXTENSION]: {} }) } };
 }
 
 /** A request, its caller, and the servers that process it. */
@@ -109,10 +124,18 @@ async function callTool(
         ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
         confirm: (pending) => confirm(pending, answer, served),
       });
-    return toToolResult(await answerPrompts(await callWith(readAnswer(request)), callWith, served));
+    const reply = await answerPrompts(await callWith(readAnswer(request)), callWith, served);
+    return findTask(reply, served) ?? toToolResult(reply);
   } finally {
     progress?.stop();
   }
+}
+
+/** Returns the first reply of a call as a task, if the client declares the extension. */
+function findTask({ isFirst, running: id }: ToolReply, { server, request, caller }: ServedRequest): CallToolResult | undefined {
+  if (isFirst !== true || id === undefined || !declaresExtension(request, TASKS_EXTENSION)) return undefined;
+  const call = server.running.find(id, caller);
+  return call && toTaskResult(call);
 }
 
 /** Maximum number of prompts for one call. A prompt is repeated if its token has expired, or if the policies were replaced. */

@@ -5,8 +5,7 @@
 import type { Server, ServerCapabilities, ServerContext } from "@modelcontextprotocol/server";
 import { ProtocolError } from "@modelcontextprotocol/server";
 import type { ServedTools, ToolServer } from "../server/tool-server.ts";
-import type { RequestHandler } from "./protocol-errors.ts";
-import { invalidParams, ReadableErrorsServer } from "./protocol-errors.ts";
+import { invalidParams } from "./protocol-errors.ts";
 import { RPC_CODES } from "./protocol-messages.ts";
 import { ANY_PARAMS } from "./protocol-params.ts";
 import { declaresExtension } from "./protocol-request.ts";
@@ -18,20 +17,6 @@ export const SKILLS_EXTENSION = "io.modelcontextprotocol/skills";
 
 /** Capabilities that a server states only to clients of the extension. */
 export const SKILL_CAPABILITIES = { resources: {}, extensions: { [SKILLS_EXTENSION]: {} } } as const satisfies ServerCapabilities;
-
-/** A server of the SDK that states the capabilities of the extension only to its clients. Other clients see what they saw without it. */
-export class SkillsServer extends ReadableErrorsServer {
-  protected override _wrapHandler(method: string, handler: RequestHandler): RequestHandler {
-    const wrapped = super._wrapHandler(method, handler);
-    if (method !== "server/discover") return wrapped;
-    return async (request, context) => {
-      const result = await wrapped(request, context);
-      if (declaresExtension(context.mcpReq, SKILLS_EXTENSION)) return result;
-      const { resources: _, extensions: __, ...capabilities } = result["capabilities"] as ServerCapabilities;
-      return { ...result, capabilities };
-    };
-  }
-}
 
 /**
  * Registers the methods of the extension. A client that does not declare the extension gets the error of an unknown method.

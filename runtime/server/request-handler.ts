@@ -19,6 +19,7 @@ import {
   unknownToolReply,
 } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
+import type { RunningCall } from "../call/running-calls.ts";
 import { noteIgnored, refusesName, refusesUnknown } from "../call/unknown-arguments.ts";
 import { scopesOf } from "../policy/policy.ts";
 import { renderValue } from "../text/render-value.ts";
@@ -41,6 +42,8 @@ export interface RequestHandler {
   readonly callListedTool: (name: string, given: GivenArguments, context: CallContext) => Promise<ToolReply>;
   /** Calls the tool of a JSON-RPC method, in both modes. The call has the same stages as a call by name. */
   readonly callMethod: (method: string, given: GivenArguments, context: CallContext) => Promise<MethodAnswer>;
+  /** Returns the reply that a call has without a first reply, complete for clients that list its tool. Undefined while its command runs. */
+  readonly readEnd: (call: RunningCall) => Promise<ToolReply | undefined>;
   /** Answers `climax_search` at once. Records nothing, and throws if the index is damaged. Omitted in classic mode. */
   readonly answerSearch?: (given: GivenArguments, context: Pick<CallContext, "execution">) => ToolReply;
   /** Returns the tool that `callListedTool` would run, or `undefined`. */
@@ -88,6 +91,10 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
         case "refused":
           return await runRecorded(name, context, () => ({ reply: call.reply(), outcome: call.outcome }));
       }
+    },
+    async readEnd(call) {
+      const reply = call.end()?.reply;
+      return reply && (await complete(reply, classic ? findTool(index, call.tool) : undefined));
     },
     async callMethod(method, given, context) {
       const name = index.methods.get(method) ?? method;

@@ -8,6 +8,7 @@ import { createConfirmations } from "../call/confirmation.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
 import { runRecorded } from "../call/end-call.ts";
+import type { RunningCall } from "../call/running-calls.ts";
 import { createRunningCalls } from "../call/running-calls.ts";
 import type { ToolReply } from "../call/reply.ts";
 import { shuttingDownReply } from "../call/reply.ts";
@@ -23,7 +24,7 @@ import { callerOf } from "../record/call-observer.ts";
 import { createSecretStore } from "../secrets/secret-store.ts";
 import { defined } from "../text/defined.ts";
 import type { Environment } from "../tool/environment-variables.ts";
-import { OUTPUT_READ, READ_TOOL } from "../tool/meta-tool-names.ts";
+import { OUTPUT_READ, OUTPUT_STOP, READ_TOOL } from "../tool/meta-tool-names.ts";
 import type { CallLog } from "../tool/tool-call.ts";
 import type { CallRecords, RecordParts } from "./call-records.ts";
 import { createCallRecords } from "./call-records.ts";
@@ -52,6 +53,8 @@ export interface ToolServer extends Pick<CallRecords, "readMetrics" | "close"> {
   readonly callTool: (name: string, given: GivenArguments, call: ReceivedCall) => Promise<ToolReply>;
   /** Calls the tool of a JSON-RPC method, with the tools of this moment. */
   readonly callMethod: (method: string, given: GivenArguments, call: ReceivedCall) => Promise<MethodAnswer>;
+  /** The calls that have had their first reply. */
+  readonly running: FollowedCalls;
   /** Refuses all further calls. They are recorded as `busy`. */
   readonly refuseCalls: () => void;
   /** Resolves when no call is in flight, and no command runs after its first reply. */
@@ -79,6 +82,18 @@ export interface ReceivedCall extends Pick<CallContext, "signal" | "onOutput" | 
   readonly origin: CallOrigin;
   /** Called once, after the call was recorded. */
   readonly onEnded?: (call: FinishedCall) => void;
+}
+
+/** The calls of a server that have had their first reply, for clients that follow them without `output_read`. */
+export interface FollowedCalls {
+  /** Whether calls can have a first reply, now or after a replacement of the tools. */
+  readonly isPossible: boolean;
+  /** Returns the call with this id. Undefined if this caller has none. */
+  readonly find: (id: string, caller: Caller) => RunningCall | undefined;
+  /** Returns the reply that the call has without a first reply. Undefined while its command runs. */
+  readonly readEnd: (call: RunningCall) => Promise<ToolReply | undefined>;
+  /** Stops a call, and is recorded, as `output_stop`, but does not wait for the end. Reports whether this caller has the call. */
+  readonly stop: (id: string, call: ReceivedCall) => Promise<boolean>;
 }
 
 /** The replacement of a server's tools. */
@@ -163,6 +178,19 @@ export function createToolServer(parts: ServerParts): ToolServer {
       const tools = current();
       const context = contextOf(tools, call);
       return isRefusing ? toMethodAnswer(await refuse(method, context)) : await track(tools.handler.callMethod(method, given, context));
+    },
+    running: {
+      isPossible: spool !== undefined && (isLive || setup.execution.limits.reply_after !== Infinity),
+      find: (id, { subject }) => running.find(id, subject),
+      readEnd: async (call) => await current().handler.readEnd(call),
+      async stop(id, call) {
+        const found = running.find(id, call.caller.subject);
+        found?.stop();
+        const reply = { text: "", isError: found === undefined };
+        const outcome = found === undefined ? "not_read" : "returned";
+        await runRecorded(OUTPUT_STOP, toRequestContext(records, call), () => ({ reply, outcome }));
+        return found !== undefined;
+      },
     },
     refuseCalls: () => void (isRefusing = true),
     idle: async () => {

@@ -95,6 +95,23 @@ describe("a secret of the caller", () => {
     ]);
   });
 
+  it("prevents packages whose clients start the server on standard input, and no others", async () => {
+    const pack = async (...flags: readonly string[]): Promise<string> => {
+      const { status, stderr } = await climaxGen(["package", "out", "-o", "packed", "--format", ...flags], { cwd: folder, env });
+      rmSync(join(folder, "packed"), { recursive: true, force: true });
+      return `${status} ${stderr.split("\n", 1)[0]}`;
+    };
+    const registry = ["registry", "--registry-name", "io.github.me/shop"];
+    for (const flags of [["mcpb"], ["claude-plugin"], ["gemini-extension"], [...registry, "--mcpb-url", "https://x.example/shop.mcpb"]]) {
+      expect(await pack(...flags)).toBe(
+        `1 out: error[format-needs-http]: the server reads the secret USER_TOKEN from the caller's header x-user-token, so it does not start on standard input, as clients of \`--format ${flags[0]}\` start it`,
+      );
+    }
+    for (const flags of [["npm"], ["docker"], ["k8s"], [...registry, "--image", "registry.example/shop:1"]]) {
+      expect(await pack(...flags)).toMatch(/^0 packed: \d+ files written/);
+    }
+  });
+
   it("needs HTTP", () => {
     const { status, stderr } = spawnSync(process.execPath, [join(folder, "out/dist/server.mjs")], { encoding: "utf8", input: "" });
     expect([status, stderr]).toEqual([

@@ -188,6 +188,15 @@ describe.each(CONNECTS)("serve with %s", { timeout: 4 * PATIENCE }, (_title, con
 });
 
 describe("serve", () => {
+  it("keeps the last version on standard input if the new one reads secrets from requests", { timeout: 4 * PATIENCE }, async () => {
+    const client = await connectLegacy(["--watch", "--classic", "--policy", "policy.yaml"]);
+    write("policy.yaml", "default: enabled\nenv: { secrets: { KEY: { header: x-key } } }\n");
+    expect(await client.hears("the server continues with the last version\n")).toContain(
+      "a policy reads the secret KEY from the caller's header x-key: start the server with --http",
+    );
+    expect(await client.names()).toEqual(["say_hello"]);
+  });
+
   it("offers no notifications without --watch", async () => {
     const client = new LegacyClient({ name: "test", version: "1" });
     await client.connect(new LegacyTransport(launch([])));

@@ -21,6 +21,7 @@ tools:
       - { name: sort, flag: --sort, type: string, enum: [name, price, age] }
       - { name: folder, flag: --folder, type: string }
       - { name: all, flag: --all, type: boolean }
+      - { name: color_names, flag: --color-names, type: boolean, negatable: true }
       - { name: labels, flag: --label, type: map }
       - { name: tags, flag: --tag, type: string, repeat: true }
       - { name: color, flag: --color, type: string, optional_value: true }
@@ -90,12 +91,13 @@ describe("a policy from recorded calls", () => {
       "      words: { one_of: [cup, pot, tea] } # in every call",
       "      max: { min: 5, max: 20, required: true } # in every call",
       "      sort: { one_of: [name, price] } # in 2 calls",
-      "      all: { equals: true } # in 2 calls",
+      "      # all: any value, in 2 calls",
       "      labels: { one_of: [a] } # in 1 call",
       '      tags: { one_of: [x, "y"] } # in 2 calls',
       "      # token: any value, in 1 call, values not recorded",
       "      # in no call",
       "      folder: { forbid: true }",
+      "      color_names: { forbid: true }",
       "      color: { forbid: true }",
       "",
     ]);
@@ -169,6 +171,23 @@ describe("a policy from recorded calls", () => {
     expect(text.split("\n").filter((line) => /^ {2}\w/.test(line))).toEqual(["  find: # 1 call, risk read"]);
     expect(await outcome(text, "find", { words: hostile })).toBe("run");
     expect(await outcome(text, "buy", {})).toBe("no such tool");
+  });
+
+  it("has no hazards, and limits a switch only if its other value writes a flag", async () => {
+    const { text } = await draft(ran("find", { words: "a", all: true, color_names: true }), ran("find", { words: "a" }));
+    expect(text).toContain("# all: any value, in 1 call\n");
+    expect(text).toContain("color_names: { equals: true, x-allow: [{ code: hollow-policy, reason: ");
+    for (const args of [{}, { all: false }, { color_names: true }])
+      expect(await outcome(text, "find", { words: "a", ...args })).toBe("run");
+    expect(await outcome(text, "find", { words: "a", color_names: false })).toContain("Policy validation failed");
+    const { text: same } = await draft(ran("sell", { gift: false }), ran("sell", {}));
+    expect(same).toContain("      gift: { equals: false } # in 1 call\n");
+    const { text: always } = await draft(ran("find", { words: "a", all: true }));
+    expect(always).toContain("all: { equals: true, required: true }");
+    for (const policy of [text, always]) {
+      const { diagnostics } = await checkInputs([file("shop.yaml", CONFIG)], { policies: [file("policy.yaml", policy)] });
+      expect(diagnostics.map(({ code }) => code)).not.toContain("hollow-policy");
+    }
   });
 
   it("allows every recorded call, with and without values, and nothing beside them", async () => {

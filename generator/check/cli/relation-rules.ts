@@ -34,7 +34,9 @@ export function checkRelations(tool: ToolPart, report: Report): void {
     if (requires === undefined) continue;
     const at = [...arg.path, "requires"];
     const lists = Array.isArray(requires) ? [{ names: requires, at }] : listByValue(requires, arg, report);
+    if (Object.keys(requires).length === 0) report.atValue("requires-empty", at);
     for (const list of lists) {
+      if (list.value !== undefined && list.names.length === 0) report.atValue("requires-empty", list.at);
       checkNames(list.names, { key: "requires", at: list.at, args, isComplete, owner: arg.value.name }, report);
       checkRequired(arg.value.name ?? "", list, { tool: value, report });
     }
@@ -56,7 +58,7 @@ function listByValue(requires: Readonly<Record<string, readonly string[]>>, arg:
   const written = arg.raw["enum"] ?? null;
   const members = Array.isArray(written) ? written.map(String) : isMapping(written) ? Object.keys(written) : [];
   const known = [...members, ...(type === "boolean" ? ["true", "false"] : canStandAlone(arg.value) ? ["true"] : [])];
-  if (known.length === 0) {
+  if (known.length === 0 && Object.keys(requires).length > 0) {
     report.atKey("requires-free-value", path, { name, type: type ?? "string" });
     return [];
   }

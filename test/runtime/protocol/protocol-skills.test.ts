@@ -4,43 +4,15 @@ import { expect, it } from "vitest";
 import { parse } from "yaml";
 import type { McpServer } from "../../../runtime/index.ts";
 import { start, useEmbeddedServers } from "../../fixtures/embedded-servers.ts";
+import type { Answer } from "../../fixtures/modern-request.ts";
+import { askModern } from "../../fixtures/modern-request.ts";
 
 useEmbeddedServers();
 
 const EXTENSION = "io.modelcontextprotocol/skills";
 
-interface Answer {
-  /** Empty for an error. */
-  readonly result: Readonly<Record<string, unknown>>;
-  readonly error?: { readonly code: number; readonly message: string };
-}
-
-/** Sends one request of the protocol 2026-07-28. */
-async function ask(server: McpServer, method: string, params: object = {}, extensions: object = { [EXTENSION]: {} }): Promise<Answer> {
-  const meta = {
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientCapabilities": { extensions },
-    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-  };
-  const { name, uri } = params as { readonly name?: string; readonly uri?: string };
-  const target = name ?? uri;
-  const response = await server.fetch(
-    new Request("http://server.invalid/mcp", {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        accept: "application/json, text/event-stream",
-        "mcp-protocol-version": "2026-07-28",
-        "mcp-method": method,
-        ...(target !== undefined && { "mcp-name": target }),
-      },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } }),
-    }),
-  );
-  const text = await response.text();
-  const [json] = /\{.*/.exec(text) ?? ["{}"];
-  return { result: {}, ...(JSON.parse(json) as Partial<Answer>) };
-}
+const ask = async (server: McpServer, method: string, params: object = {}, extensions: object = { [EXTENSION]: {} }): Promise<Answer> =>
+  await askModern(server, { method, params, extensions });
 
 interface Entry {
   readonly uri: string;
