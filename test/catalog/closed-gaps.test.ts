@@ -26,6 +26,8 @@ interface Gap {
   readonly args: Readonly<Record<string, unknown>>;
   /** A word of the command line, or a variable as `NAME=value`, that the call must have. Absent if the call must be refused. */
   readonly has?: string;
+  /** The config closes the gap: the call has no policy. */
+  readonly isUnrestricted?: true;
 }
 
 const GAPS: readonly Gap[] = [
@@ -80,6 +82,36 @@ const GAPS: readonly Gap[] = [
     args: { selector: ":out\\64 ated" },
   },
   {
+    title: "npm fund asks no registry",
+    program: "npm",
+    line: [", package: { forbid: true } } }", " } }"],
+    tool: "npm_fund",
+    args: { package: "demo" },
+  },
+  {
+    title: "pnpm starts no other pnpm that package.json names",
+    program: "pnpm",
+    line: ["PNPM_CONFIG_PM_ON_FAIL: ignore", "PNPM_CONFIG_OTHER: ignore"],
+    tool: "pnpm_list",
+    args: {},
+    has: "PNPM_CONFIG_PM_ON_FAIL=ignore",
+  },
+  {
+    title: "pnpm installs no packages to list others",
+    program: "pnpm",
+    line: ["PNPM_CONFIG_OFFLINE:", "PNPM_CONFIG_OTHER:"],
+    tool: "pnpm_licenses_list",
+    args: {},
+    has: "PNPM_CONFIG_OFFLINE=true",
+  },
+  {
+    title: "pnpm starts no git for a filter",
+    program: "pnpm",
+    line: ["pattern: '[^\\[]+' #", "pattern: '.+' #"],
+    tool: "pnpm_list",
+    args: { filter: ["[main]"] },
+  },
+  {
     title: "uv writes no cache that a project names",
     program: "uv",
     line: ['UV_NO_CACHE: "1"', 'UV_OTHER: "1"'],
@@ -119,16 +151,67 @@ const GAPS: readonly Gap[] = [
   {
     title: "awk includes no file",
     program: "awk",
-    line: ["([^@]|@[^@i\\s\\\\])*@?", "(?s).*"],
+    line: ["@[^@GYi\\s\\\\]", "@[^@GY]"],
     tool: "awk_run",
     args: { program: '@include "other.awk"', text: "a" },
   },
   {
     title: "awk includes no file behind a continued line",
     program: "awk",
-    line: ["@[^@i\\s\\\\]", "@[^@i\\s]"],
+    line: ["@[^@GYi\\s\\\\]", "@[^@GYi\\s]"],
     tool: "awk_run",
     args: { program: '@\\\ninclude "other.awk"', text: "a" },
+  },
+  {
+    title: "awk changes no list of files",
+    program: "awk",
+    line: ["G[^@GYV]", "G[^@GY]"],
+    tool: "awk_run",
+    args: { program: "{ print ARGV[1] }", text: "a" },
+  },
+  {
+    title: "awk reaches the list of files by no other name",
+    program: "awk",
+    line: ["Y[^@GYM]", "Y[^@GY]"],
+    tool: "awk_run",
+    args: { program: 'BEGIN { print SYMTAB["NR"] }', text: "a" },
+  },
+  {
+    title: "awk opens no connection as a file",
+    program: "awk",
+    line: ["([^=/]|/([^=i]|i([^=n]|n[^=e])))[^=]*", "[^=]+"],
+    tool: "awk_run",
+    args: { program: "{ print }", files: ["/inet/none"] },
+    isUnrestricted: true,
+  },
+  {
+    title: "helm reads one file for each value of an option",
+    program: "helm",
+    line: ['"[^:,]+"', '"[^:]+"'],
+    tool: "helm_template",
+    args: { release: "shop", chart: "./shop", skip_schema: true, values: ["./a.yaml,/b.yaml"] },
+  },
+  {
+    title: "go vet starts no C compiler",
+    program: "go",
+    line: ["default: 0\n      - use: tags", "default: 1\n      - use: tags"],
+    tool: "go_vet",
+    args: {},
+    has: "CGO_ENABLED=0",
+  },
+  {
+    title: "go vet starts no C compiler for a caller",
+    program: "go",
+    line: [", cgo: { equals: 0 }", ""],
+    tool: "go_vet",
+    args: { cgo: 1 },
+  },
+  {
+    title: "redis-cli sends no key to another server of this machine",
+    program: "redis-cli",
+    line: ["{ one_of: [6379] }", "{ min: 1 }"],
+    tool: "redis_get",
+    args: { port: 80, kind: "string", key: "a" },
   },
   {
     title: "openssl reads no certificate from an address",
@@ -185,7 +268,7 @@ const GAPS: readonly Gap[] = [
 ];
 
 /** Returns the refusal of a call under the read-only policy, or its words and variables. `edit` changes the texts of the entry. */
-async function plan({ program, tool: name, args }: Gap, edit: (text: string) => string): Promise<string | readonly string[]> {
+async function plan({ program, tool: name, args, isUnrestricted }: Gap, edit: (text: string) => string): Promise<string | readonly string[]> {
   const folder = join(ROOT, "catalog", program);
   const readFile = (path: string): InputFile => ({
     path,
@@ -193,7 +276,7 @@ async function plan({ program, tool: name, args }: Gap, edit: (text: string) => 
     readIncluded: readFile,
   });
   const files = readdirSync(folder).filter((file) => file.endsWith(".yaml") && file !== "queries.yaml" && !file.endsWith("-shared.yaml"));
-  const checked = await checkInputs(files.map(readFile), { policies: [readFile("policies/read-only.yaml")] });
+  const checked = await checkInputs(files.map(readFile), { policies: isUnrestricted ? [] : [readFile("policies/read-only.yaml")] });
   const policies = checked.policies.map(({ spec }) => spec);
   const tool = listTools(resolveModel(checked.configs, { classic: false, policies }).clis).find((each) => each.name === name);
   if (tool === undefined) throw new Error(`${program} has no enabled tool ${name}`);
@@ -237,4 +320,9 @@ it("closes each gap, and no longer without the line that closes it", async () =>
 it("has no option of gh that prints variables of the environment or opens a browser", () => {
   const text = readFileSync(join(ROOT, "catalog/gh/gh.yaml"), "utf8");
   expect(text.match(/^\s*-? .*flag: (-q|--jq|-w|--web)\b.*$/gmu)).toBeNull();
+});
+
+it("enables no tool of a read-only policy that fetches what a file of the project names", () => {
+  const text = readFileSync(join(ROOT, "catalog/kubectl/policies/read-only.yaml"), "utf8");
+  expect(text.match(/^\s*kubectl_kustomize:/gmu)).toBeNull();
 });
