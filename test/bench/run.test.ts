@@ -128,7 +128,7 @@ describe("a run", () => {
     ["SIGTERM", 143],
   ] as const)("leaves no process and no directory on %s", async (signal, want) => {
     const pidFile = join(folder, "pid");
-    writePeer(`require("node:fs").writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setTimeout(() => {}, 20_000);`);
+    writePeer(`require("node:fs").writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setTimeout(() => {}, 120_000);`);
     const interrupted = spawn(process.execPath, [BUNDLED, "peers", "--peers", folder], { cwd: ROOT, env: environment(), stdio: "ignore" });
     const pid = await readPid(pidFile);
     interrupted.kill(signal);

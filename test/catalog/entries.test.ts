@@ -97,7 +97,7 @@ async function checkProject(entries: readonly CatalogEntry[]) {
 
 const entries = readCatalog(catalog);
 
-describe("the catalog", { timeout: 240_000 }, () => {
+describe("the catalog", () => {
   it("has an entry for each directory, with a config of its name or of several programs", () => {
     expect(entries.map(({ name }) => name)).toEqual(readdirSync(catalog).toSorted());
     const strange = entries.filter(

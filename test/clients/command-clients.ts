@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { ROOT } from "../e2e/project.ts";
 import { CommandHost } from "../fixtures/command-host.ts";
 import type { CallResult, Connection, MatrixClient, Scenario, Target, Way } from "./client.ts";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 const VERSIONS = { node: "24", mcporter: "0.12.3", "@modelcontextprotocol/inspector": "2.12.0" } as const;
 
@@ -45,7 +46,7 @@ function parsePrinted({ stdout, stderr }: { readonly stdout: string; readonly st
 /** Runs a command in a process of its own until the signal, which sends SIGINT, as Ctrl-C does. */
 async function runCancelled(args: readonly string[], signal: AbortSignal): Promise<never> {
   const child = spawn(NODE, args, { stdio: ["ignore", "ignore", "pipe"] });
-  const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
   signal.addEventListener("abort", () => child.kill("SIGINT"));
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));

@@ -77,7 +77,7 @@ async function runScenario(scenario: Scenario, context: ScenarioContext): Promis
 }
 
 describe.concurrent("a server", () => {
-  it.for(WAYS)("serves $name over $transport in $mode mode", { timeout: 180_000 }, async (way, { expect: expectHere, skip }) => {
+  it.for(WAYS)("serves $name over $transport in $mode mode", async (way, { expect: expectHere, skip }) => {
     if (way.client.version === undefined) return skip(`${way.name} is not installed`);
     const row = await runScenarios(way);
     rows.set(keyOf(way), row);

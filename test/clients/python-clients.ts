@@ -10,6 +10,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { ROOT } from "../e2e/project.ts";
 import type { CallOptions, CallResult, Connection, MatrixClient, Target } from "./client.ts";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 const ENVIRONMENT = join(ROOT, ".bench/peers/fastmcp");
 const PYTHON = join(ENVIRONMENT, "bin/python");
@@ -61,7 +62,7 @@ class PythonProcess {
   async end(): Promise<void> {
     const ended = new Promise((resolve) => this.#process.once("close", resolve));
     this.#process.stdin?.end();
-    const timer = setTimeout(() => this.#process.kill("SIGKILL"), 10_000);
+    const timer = setTimeout(() => this.#process.kill("SIGKILL"), PATIENCE_MS);
     await ended.finally(() => clearTimeout(timer));
   }
 

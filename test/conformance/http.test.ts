@@ -64,7 +64,7 @@ beforeAll(async () => {
   gateway = await startRoundRobin([server.port], { authorization: `Bearer ${TOKEN}` });
   olderSuite = await installSuite(OLDER_VERSION);
   newerSuite = await installSuite(NEWER_VERSION);
-}, 240_000);
+});
 afterAll(async () => {
   await olderSuite?.stop();
   await newerSuite?.stop();

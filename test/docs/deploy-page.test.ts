@@ -72,7 +72,7 @@ describe("docs/deploy.md", () => {
     expect(blocks.filter(({ mark }) => !/^(yaml config \S+|yaml overlay|console run)$/.test(mark))).toEqual([]);
   });
 
-  it("shows the output of its commands", { timeout: 60_000 }, async () => {
+  it("shows the output of its commands", async () => {
     const runs = blocks.filter(({ mark }) => mark === "console run");
     expect(runs.length).toBeGreaterThan(4);
     for (const { text } of runs) {

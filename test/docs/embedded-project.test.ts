@@ -48,35 +48,31 @@ await server.close();
 const folder = temporaryFolder({ "configs/git.yaml": CONFIG, "policy.yaml": policy, "program.ts": CALLS });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it(
-  "docs/embedding.md shows a policy and a program that call a function and a tool of a generated project",
-  { timeout: 60_000 },
-  async () => {
-    expect(policy).toContain("default: disabled");
-    expect(program).toContain("createServer(");
-    const generated = await climaxGen(["configs", "-o", "out", "--policy", "policy.yaml"], { cwd: folder });
-    expect(generated).toMatchObject({ status: 0, stderr: expect.not.stringContaining("warning") as string });
-    // Resolves the packages, which a user installs.
-    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
-    const script = join(folder, "program.mjs");
-    const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
-    await build({
-      entryPoints: [join(folder, "program.ts")],
-      outfile: script,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      banner,
-      logLevel: "warning",
-    });
-    const { status, stdout, stderr } = await run(process.execPath, [script], { cwd: folder });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(JSON.parse(stdout)).toEqual([
-      "sun in Oslo",
-      expect.stringMatching(/^Policy validation failed:/),
-      expect.stringMatching(/^(?:Unknown tool|.*not )/),
-      "log",
-      expect.stringMatching(/^(?:Unknown tool|.*not )/),
-    ]);
-  },
-);
+it("docs/embedding.md shows a policy and a program that call a function and a tool of a generated project", async () => {
+  expect(policy).toContain("default: disabled");
+  expect(program).toContain("createServer(");
+  const generated = await climaxGen(["configs", "-o", "out", "--policy", "policy.yaml"], { cwd: folder });
+  expect(generated).toMatchObject({ status: 0, stderr: expect.not.stringContaining("warning") as string });
+  // Resolves the packages, which a user installs.
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const script = join(folder, "program.mjs");
+  const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
+  await build({
+    entryPoints: [join(folder, "program.ts")],
+    outfile: script,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    banner,
+    logLevel: "warning",
+  });
+  const { status, stdout, stderr } = await run(process.execPath, [script], { cwd: folder });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toEqual([
+    "sun in Oslo",
+    expect.stringMatching(/^Policy validation failed:/),
+    expect.stringMatching(/^(?:Unknown tool|.*not )/),
+    "log",
+    expect.stringMatching(/^(?:Unknown tool|.*not )/),
+  ]);
+});

@@ -54,7 +54,7 @@ describe.each(guides)("docs/guides/%s", (name) => {
     expect(blocks.some(({ mark }) => mark === "console run")).toBe(true);
   });
 
-  it("shows the output of its commands", { timeout: 60_000 }, async ({ skip }) => {
+  it("shows the output of its commands", async ({ skip }) => {
     const obstacle = await findObstacle(name);
     skip(obstacle !== undefined, obstacle);
     const folder = temporaryFolder();

@@ -29,7 +29,7 @@ describe.each(["import", "verify", "page"])("docs/%s.md", (command) => {
 });
 
 describe("docs/import.md", () => {
-  it("shows the last lines of its first command, up to the numbers", { timeout: 60_000 }, async ({ skip }) => {
+  it("shows the last lines of its first command, up to the numbers", async ({ skip }) => {
     skip(!(await findSandbox()), "bubblewrap is missing or does not work here");
     const [, words = "", shown = ""] =
       /^```sh\nnpx climax-gen (import .*) -o .*\n```\n[^]*?^```text\n([^]*?)^```/m.exec(readPage("import.md")) ?? [];

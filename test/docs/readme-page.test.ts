@@ -82,7 +82,7 @@ describe("the README", () => {
     expect(answer).toEqual({ texts: [reply], isError: true });
   });
 
-  it("shows the commands from a program to its tools in a client", { timeout: 120_000 }, async ({ skip }) => {
+  it("shows the commands from a program to its tools in a client", async ({ skip }) => {
     skip(!(await findSandbox()), "bubblewrap is missing or does not work here");
     mkdirSync(join(folder, "clone"));
     const program = `"${hosted.node}" "${join(ROOT, "bin/climax-gen.cjs")}"`;

@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("shows the output of its commands", { timeout: 60_000 }, async () => {
+it("shows the output of its commands", async () => {
   const env = { ...process.env, PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"] ?? ""}` };
   const runs = blocks.filter(({ mark }) => mark === "console run");
   expect(runs.length).toBeGreaterThan(3);

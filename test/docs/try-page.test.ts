@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const bubblewrap = findBubblewrap();
 
 describe("docs/try.md", () => {
-  it("shows the output of its command", { timeout: 60_000 }, async ({ skip }) => {
+  it("shows the output of its command", async ({ skip }) => {
     skip("missing" in bubblewrap, "missing" in bubblewrap ? bubblewrap.missing : "");
     const [, words = "", shown = ""] = /^\$ npx climax-gen (.*)\n([^]*)$/.exec(textOf("console run")) ?? [];
     const { stdout, stderr, status } = await climaxGen(words.split(" "), { cwd: folder });

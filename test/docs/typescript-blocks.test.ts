@@ -33,7 +33,7 @@ function toModule(block: string): string {
 const folder = temporaryFolder({ "configs/git.yaml": CONFIG, "policy.yaml": POLICY });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("docs/embedding.md and docs/client.md show code that compiles", { timeout: 60_000 }, async () => {
+it("docs/embedding.md and docs/client.md show code that compiles", async () => {
   const blocks = ["embedding.md", "client.md"].flatMap((name) => Array.from(readPage(name).matchAll(/^```ts\n([^]*?)^```$/gm)));
   expect(blocks).toHaveLength(8);
   for (const [index, [, block = ""]] of blocks.entries()) writeFileSync(join(folder, `block-${index}.ts`), toModule(block));

@@ -32,7 +32,7 @@ describe.runIf(hasScript())("a server on a terminal", () => {
     let shown = "";
     terminal.stdout.setEncoding("utf8").on("data", (text: string) => (shown += text));
     try {
-      await expect.poll(() => shown, { timeout: 60_000 }).toContain("waiting for an MCP client on standard input (--http 8080 serves");
+      await expect.poll(() => shown).toContain("waiting for an MCP client on standard input (--http 8080 serves");
     } finally {
       terminal.kill();
       rmSync(folder, { recursive: true, force: true });
@@ -55,11 +55,11 @@ describe.runIf(hasScript())("call on a terminal", () => {
     let shown = "";
     terminal.stdout.setEncoding("utf8").on("data", (text: string) => (shown += text));
     try {
-      await expect.poll(() => shown, { timeout: 60_000 }).toContain("Run it? [y/N] ");
+      await expect.poll(() => shown).toContain("Run it? [y/N] ");
       await new Promise((resolve) => setTimeout(resolve, TWO_INTERVALS));
       expect(shown).not.toContain(ERASE_LINE);
       terminal.stdin.write("y\n");
-      await expect.poll(() => shown, { timeout: 60_000 }).toContain(ERASE_LINE);
+      await expect.poll(() => shown).toContain(ERASE_LINE);
       writeFileSync(join(folder, "go"), "");
       expect(await ended).toEqual([0, null]);
       expect(shown).toMatch(/\r\u001B\[Kfound\r\n$/);

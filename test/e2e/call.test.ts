@@ -120,7 +120,7 @@ describe("call", () => {
     let printed = "";
     child.stdout.on("data", (data: Buffer) => (printed += data.toString()));
     const ended = new Promise((resolve) => child.on("exit", (status) => resolve(status)));
-    await expect.poll(() => existsSync(file) && readFileSync(file, "utf8").endsWith("\n"), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => existsSync(file) && readFileSync(file, "utf8").endsWith("\n")).toBe(true);
     child.kill(signal);
     expect(await ended).toBe(1);
     expect(printed).toContain("Command cancelled");

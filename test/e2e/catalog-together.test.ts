@@ -14,7 +14,7 @@ const configs = programs.flatMap((program) =>
     .map((name) => join(ROOT, "catalog", program, name)),
 );
 
-describe("all programs of the catalog together", { timeout: 240_000 }, () => {
+describe("all programs of the catalog together", () => {
   it("make one server, whose tools only read and are found", async () => {
     const include = programs.map((program) => relative(folder, join(ROOT, "catalog", program, "policies/read-only.yaml")));
     writeFileSync(join(folder, "policy.yaml"), `kind: policy\ninclude: ${JSON.stringify(include)}\ndefault: disabled\n`);

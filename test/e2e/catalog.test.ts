@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (...args: readonly string[]) => climaxGen(args, { cwd: folder });
 const read = (path: string): string => readFileSync(join(project, path), "utf8");
 
-describe("the catalog", { timeout: 60_000 }, () => {
+describe("the catalog", () => {
   it("is printed as a table, and as JSON with the tools of a program", async () => {
     const { stdout } = await run("catalog");
     expect(stdout).toMatch(/^PROGRAM +TOOLS [^]*^kubectl +\d+ [^]*^\d+ tools in \d+ entries\n$/m);

@@ -17,6 +17,7 @@ import { findBubblewrap, findContainerEngine } from "../fixtures/engines.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { PATIENCE_MS, untilStarted } from "../fixtures/until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-engines-"));
 const runner = createProcessRunner();
@@ -62,11 +63,12 @@ async function runScript(script: string, { env, policy, cli, tool, args = {}, si
   return await replyOf(called, args, context);
 }
 
-/** Repeats `look` until it returns `want` or three seconds have passed. Returns its last result. */
+/** Repeats `look` until it returns `want`, at most a minute long. Returns its last result. */
 async function settled<Value>(look: () => Value, want: Value): Promise<Value> {
-  for (let tries = 0; tries < 60 && JSON.stringify(look()) !== JSON.stringify(want); tries++)
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  return look();
+  for (const end = Date.now() + PATIENCE_MS / 2; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const seen = look();
+    if (JSON.stringify(seen) === JSON.stringify(want) || Date.now() > end) return seen;
+  }
 }
 
 describe("a container", () => {
@@ -178,12 +180,16 @@ describe("a container", () => {
   });
 
   it.each([
-    ["a timeout", () => ({ tool: { timeout: 5 } }), /Command timed out after 5s/],
-    ["a cancelled call", () => ({ signal: AbortSignal.timeout(5000) }), /Command cancelled/],
-  ])("is stopped by %s, even if it ignores SIGTERM", async (_title, run: () => Partial<Run>, text) => {
-    const reply = await inContainer("trap '' TERM; echo started; while :; do sleep 1; done", {}, run());
-    expect(reply.text).toMatch(text);
-    expect(reply.text).toMatch(/^started/);
+    ["a timeout", (seconds: number) => ({ tool: { timeout: seconds } }), /Command timed out after \d+s/],
+    ["a cancelled call", (seconds: number) => ({ signal: AbortSignal.timeout(seconds * 1000) }), /Command cancelled/],
+  ])("is stopped by %s, even if it ignores SIGTERM", async (_title, toRun: (seconds: number) => Partial<Run>, text) => {
+    const { result } = await untilStarted(
+      (seconds) => inContainer("trap '' TERM; echo started; while :; do sleep 1; done", {}, toRun(seconds)),
+      (reply) => reply.text.startsWith("started"),
+      [5, 20, 60],
+    );
+    expect(result.text).toMatch(text);
+    expect(result.text).toMatch(/^started/);
     expect(await settled(engine.containers, [])).toEqual([]);
   });
 
@@ -214,6 +220,9 @@ function commandLines(): readonly string[] {
       }
     });
 }
+
+/** Returns a number of seconds that no other run of these tests on this machine uses. */
+const ownSeconds = (number: number): string => `12${number}.${process.pid}`;
 
 /** Reports whether `sleep SECONDS` runs on this machine. The command line of its sandbox has other words before it. */
 function isSleeping(seconds: string): boolean {
@@ -287,20 +296,24 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
   });
 
   it("is terminated with its call, including daemons", async () => {
-    const reply = await inSandbox("setsid sleep 61.0061 & trap '' TERM; echo started; sleep 62.0062", {}, { tool: { timeout: 3 } });
-    expect(reply.text).toMatch(/^started\n\n\[stderr\]\nCommand timed out/);
-    expect(await settled(() => isSleeping("61.0061") || isSleeping("62.0062"), false)).toBe(false);
-    expect(await inSandbox("setsid sleep 63.0063 >/dev/null 2>&1 & echo left")).toMatchObject({ text: "left" });
-    expect(await settled(() => isSleeping("63.0063"), false)).toBe(false);
+    const [daemon, program, left] = [1, 2, 3].map(ownSeconds);
+    const { result } = await untilStarted(
+      (timeout) => inSandbox(`setsid sleep ${daemon} & trap '' TERM; echo started; sleep ${program}`, {}, { tool: { timeout } }),
+      ({ text }) => text.startsWith("started"),
+    );
+    expect(result.text).toMatch(/^started\n\n\[stderr\]\nCommand timed out/);
+    expect(await settled(() => isSleeping(`${daemon}`) || isSleeping(`${program}`), false)).toBe(false);
+    expect(await inSandbox(`setsid sleep ${left} >/dev/null 2>&1 & echo left`)).toMatchObject({ text: "left" });
+    expect(await settled(() => isSleeping(`${left}`), false)).toBe(false);
   });
 
   it("is terminated if its server is killed", async () => {
-    const parts = [toPart({ command: ["sleep"] }, { wait: { command: ["64.0064"] } })];
+    const parts = [toPart({ command: ["sleep"] }, { wait: { command: [ownSeconds(4)], timeout: 120 } })];
     const policy: AnyPolicySpec = { default: "enabled", tools: {}, executor: { type: "bubblewrap" } };
     const client = connectRaw(servers.script, { env: { ...env, ...servers.serving({ parts, policy }) } });
     void client.request("tools/call", { name: "climax_call", arguments: { tool_name: "wait" } });
-    expect(await settled(() => isSleeping("64.0064"), true)).toBe(true);
+    expect(await settled(() => isSleeping(ownSeconds(4)), true)).toBe(true);
     client.server.kill("SIGKILL");
-    expect(await settled(() => isSleeping("64.0064"), false)).toBe(false);
+    expect(await settled(() => isSleeping(ownSeconds(4)), false)).toBe(false);
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BROKEN, folder, gen, generate, HELLO, snapshot, useHelloFolder, WARNS, write } from "./hello-folder.ts";
 import { climaxGen, ROOT, temporaryFolder } from "./project.ts";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 useHelloFolder();
 
@@ -107,7 +108,7 @@ describe("generating", () => {
       const { status, stderr } = spawnSync(process.execPath, command, {
         cwd: folder,
         encoding: "utf8",
-        timeout: 90_000,
+        timeout: PATIENCE_MS,
         killSignal: "SIGKILL",
       });
       expect(stderr).toContain("error[output-unwritable]");

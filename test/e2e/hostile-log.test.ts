@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Project } from "./project.ts";
 import { generateProject } from "./project.ts";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 const CONFIG = `name: echo
 command: echo
@@ -32,7 +33,7 @@ it("the log and the audit escape control characters reversibly, and are readable
   const input = messages.map((message) => `${JSON.stringify(message)}\n`).join("");
   const env = { ...process.env, CLIMAX_AUDIT_FILE: audit, CLIMAX_LOG_FILE: log };
   const flags = ["--audit-values", "--log-level", "info"];
-  const { stderr } = spawnSync(process.execPath, [project.server, ...flags], { input, env, encoding: "utf8", timeout: 90_000 });
+  const { stderr } = spawnSync(process.execPath, [project.server, ...flags], { input, env, encoding: "utf8", timeout: PATIENCE_MS });
   const entries = readFileSync(audit, "utf8");
 
   expect(stderr.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);

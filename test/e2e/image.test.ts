@@ -38,7 +38,7 @@ describe.skipIf(engine === undefined)(`the image of a server${engine ? "" : ` ($
     ];
     expect(await docker(...build)).toMatchObject({ status: 0 });
     expect(await docker(...runArguments(readService(project)), "hello")).toMatchObject({ status: 0 });
-  }, 120_000);
+  });
   afterAll(() => {
     engine?.remove();
     project.remove();
@@ -119,9 +119,9 @@ function runArguments({ read_only, tmpfs, cap_drop, security_opt, user }: Servic
   ];
 }
 
-/** Resolves to true if the condition becomes true within a minute. */
+/** Resolves to true if the condition becomes true within two minutes. */
 async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
-  for (let tries = 0; tries < 240; tries++) {
+  for (let tries = 0; tries < 480; tries++) {
     if (await isTrue()) return true;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }

@@ -63,7 +63,7 @@ describe("climax-gen import", () => {
       stdio: "ignore",
     });
     const exited = once(child, "exit");
-    await expect.poll(() => existsSync(file) && readFileSync(file, "utf8").endsWith("\n"), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => existsSync(file) && readFileSync(file, "utf8").endsWith("\n")).toBe(true);
     expect(readdirSync(temporary)).not.toEqual([]);
     child.kill(signal);
     expect(await exited).toEqual([null, signal]);

@@ -27,7 +27,7 @@ const FILES = [
   "schemas/policy.schema.json",
 ];
 
-describe("init", { timeout: 120_000 }, () => {
+describe("init", () => {
   it("creates a project, and prints the three commands that come next", async () => {
     const { status, stdout, stderr } = await init("my-tools");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });

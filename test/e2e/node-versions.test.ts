@@ -37,7 +37,7 @@ describe.each(VERSIONS)("under Node.js %i", (version) => {
       return;
     }
     generated = await climaxGen(["one.yaml", "-o", "out"]);
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const dist = (name = ""): string => join(folder, "out/dist", name);

@@ -44,7 +44,7 @@ describe("the README", () => {
     rmSync(join(project, "out"), { recursive: true });
   });
 
-  it("installs the packed packages, which generate and serve a server", { timeout: 240_000 }, async ({ skip }) => {
+  it("installs the packed packages, which generate and serve a server", async ({ skip }) => {
     const installed = await runBlock(fromPackages);
     skip(installed.stderr.includes("ENOTCACHED"), NOT_CACHED);
     expect(installed).toMatchObject({ status: 0, stderr: expect.stringContaining("out/: ") as string });
@@ -72,7 +72,7 @@ describe("the README", () => {
 });
 
 describe("the project of climax-gen init", () => {
-  it("passes its own workflow on a clean checkout, after the commands that it prints", { timeout: 240_000 }, async ({ skip }) => {
+  it("passes its own workflow on a clean checkout, after the commands that it prints", async ({ skip }) => {
     const installed = join(project, "node_modules");
     skip(!existsSync(join(installed, "climax-gen")), "the packages are not installed");
     const tools = join(folder, "tools");

@@ -28,7 +28,7 @@ const pack = (...flags: readonly string[]): Promise<Finished> => climaxGen(["pac
 const at = (...parts: readonly string[]): string => join(project.folder, ...parts);
 
 describe("climax-gen package", () => {
-  it("writes an npm package that can be installed in another directory, and whose program is the server", { timeout: 60_000 }, async () => {
+  it("writes an npm package that can be installed in another directory, and whose program is the server", async () => {
     const flags = ["--format", "npm", "--package-name", "@me/hello", "--package-version", "1.2.3", "--license", "MIT"];
     expect(await pack(...flags, "-o", "npm")).toMatchObject({
       status: 0,
@@ -53,7 +53,7 @@ describe("climax-gen package", () => {
     await client.close();
   });
 
-  it("warns about a server without enabled tools", { timeout: 60_000 }, async () => {
+  it("warns about a server without enabled tools", async () => {
     const files = { "hello.yaml": CONFIG, "policy.yaml": "default: disabled\n" };
     const empty = temporaryFolder(files);
     try {
@@ -68,7 +68,7 @@ describe("climax-gen package", () => {
     }
   });
 
-  it("warns about a relative command", { timeout: 60_000 }, async () => {
+  it("warns about a relative command", async () => {
     const local = await generateProject({ "local.yaml": CONFIG.replace("command: echo", "command: tools/say") });
     try {
       const { status, stderr } = await climaxGen(["package", "out", "--format", "npm", "-o", "npm"], { cwd: local.folder });
@@ -82,7 +82,7 @@ describe("climax-gen package", () => {
     }
   });
 
-  it("writes a bundle that mcpb accepts, and whose server starts", { timeout: 60_000 }, async () => {
+  it("writes a bundle that mcpb accepts, and whose server starts", async () => {
     expect(await pack("--format", "mcpb", "-o", "bundle")).toMatchObject({ status: 0 });
     const mcpb = join(ROOT, "node_modules/@anthropic-ai/mcpb/dist/cli/cli.js");
     expect(await run(process.execPath, [mcpb, "unpack", "bundle/hello.mcpb", "unpacked"], { cwd: project.folder })).toMatchObject({
@@ -149,7 +149,7 @@ describe("climax-gen package", () => {
     expect((await pack("--format", format, "-o", `${format}-1`)).stderr).toContain(`${format}-1 is up to date, nothing to write\n`);
   });
 
-  it("writes the same bytes of a bundle in every time zone", { timeout: 60_000 }, async () => {
+  it("writes the same bytes of a bundle in every time zone", async () => {
     for (const TZ of ["America/New_York", "Asia/Kathmandu"]) {
       const folder = TZ.replace("/", "-");
       // In separate processes, because modules read the time zone when they are loaded.

@@ -50,7 +50,7 @@ describe.each([
     allowed: /^(README\.md|dist\/bundle\/([\w-]+\/)?[\w-]+\.(cjs|mjs|cache|json|txt))$/,
   },
 ])("the package $name", ({ name, sources, folder, required, allowed }) => {
-  it("can be published with the license, every compiled module and no other files", { timeout: 120_000 }, async () => {
+  it("can be published with the license, every compiled module and no other files", async () => {
     const { stderr, published } = await publish(folder);
     expect(published).toMatchObject({ name, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string });
     expect(stderr).not.toMatch(/auto-corrected|errors? corrected/);

@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createProgram } from "../../generator/cli.ts";
 import { HTTP_OPTIONS } from "../../runtime/launch/http-launch.ts";
 import { climaxGen, ROOT, temporaryFolder } from "./project.ts";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 const COMMAND = join(ROOT, "bin/climax-gen.cjs");
 const HELLO = `name: hello
@@ -22,9 +23,6 @@ tools:
   - { name: say_hello, description: Say hello, command: hello, args: [{ name: who, positional: true }] }
   - { name: say_bye, description: Say bye, command: bye }
 `;
-
-/** Timeout in milliseconds. Only a failing test waits this long, even on a busy machine. */
-const PATIENCE = 60_000;
 
 let folder: string;
 const ending: (() => unknown)[] = [];
@@ -49,7 +47,7 @@ interface Watching {
 }
 
 async function until(isTrue: () => boolean, what: () => string): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + PATIENCE_MS;
   while (!isTrue()) {
     if (Date.now() > deadline) throw new Error(`timed out: ${what()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -147,7 +145,7 @@ const CONNECTS = [
   ["a client of 2026-07-28 over HTTP", connectHttp],
 ] as const;
 
-describe.each(CONNECTS)("serve with %s", { timeout: 4 * PATIENCE }, (_title, connect) => {
+describe.each(CONNECTS)("serve with %s", (_title, connect) => {
   it("serves the inputs under their policy, and writes no files", async () => {
     const client = await connect(["--policy", "policy.yaml", "--classic"]);
     expect(await client.names()).toEqual(["say_hello"]);

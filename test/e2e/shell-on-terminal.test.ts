@@ -50,7 +50,7 @@ describe.runIf(hasScript())("the command line on a terminal", () => {
     const ended = once(terminal, "close");
     let shown = "";
     terminal.stdout.setEncoding("utf8").on("data", (text: string) => (shown += text));
-    await expect.poll(() => shown, { timeout: 60_000 }).toContain(prompt);
+    await expect.poll(() => shown).toContain(prompt);
     terminal.stdin.write(typed);
     const [status] = (await ended) as [unknown];
     return { shown, status };

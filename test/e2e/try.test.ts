@@ -74,7 +74,7 @@ interface Report {
 }
 
 describe.skipIf(!hasSandbox)("climax-gen try", () => {
-  it("reports each difference between the config and its examples, and confines the programs", { timeout: 60_000 }, async () => {
+  it("reports each difference between the config and its examples, and confines the programs", async () => {
     const { status, stdout } = await run("tool.yaml", "--json");
     const { diagnostics, tools, untried } = JSON.parse(stdout) as Report;
     const found = Object.fromEntries(diagnostics.map(({ code, message }) => [code, message]));
@@ -97,7 +97,7 @@ describe.skipIf(!hasSandbox)("climax-gen try", () => {
     if (isTraced) expect(tools["connect"]?.[0]).toMatchObject({ network: ["203.0.113.1:80"] });
   });
 
-  it("records facts that a later run is compared with", { timeout: 60_000 }, async () => {
+  it("records facts that a later run is compared with", async () => {
     writeFileSync(join(folder, "two.yaml"), CONFIG.slice(0, CONFIG.indexOf("  - { name: no_json")));
     const recorded = await run("two.yaml", "--record", "facts.json");
     expect(recorded).toMatchObject({ status: 0, stderr: "1 example of 1 tool run, no problems\n" });
@@ -115,7 +115,7 @@ describe.skipIf(!hasSandbox)("climax-gen try", () => {
     ]);
   });
 
-  it.skipIf(findProgram("git") === undefined)("reports the traps that spring", { timeout: 60_000 }, async () => {
+  it.skipIf(findProgram("git") === undefined)("reports the traps that spring", async () => {
     const tool = (name: string, risk: string): string =>
       `  - { name: ${name}, description: Shows, command: status --short, risk: ${risk}, examples: [{ args: {} }] }\n`;
     const yaml = `name: git\ncommand: git\nenv: { GIT_OPTIONAL_LOCKS: "0" }\ntools:\n${tool("reads", "read")}${tool("writes", "write")}`;

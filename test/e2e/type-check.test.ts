@@ -29,7 +29,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const generate = (...flags: readonly string[]) => climaxGen(["git.yaml", "-o", "out", "--no-bundle", ...flags], { cwd: folder });
 const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
 
-describe("--typecheck", { timeout: 120_000 }, () => {
+describe("--typecheck", () => {
   it("accepts a generated project and code that calls its tools correctly", async () => {
     expect(await generate("--typecheck")).toMatchObject({ status: 0, stderr: expect.stringContaining("files written") as string });
     expect(await generate("--check", "--typecheck-with", "clients/good.ts")).toMatchObject({ status: 0, stderr: "out is up to date\n" });

@@ -5,12 +5,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { climaxGen, ROOT, temporaryFolder } from "./project.ts";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n    risk: read\n";
 const POLICY = "default: enabled\n";
-
-/** Timeout in milliseconds. Only a failing test waits this long, even on a busy machine. */
-const PATIENCE = 60_000;
 
 let folder: string;
 let watcher: ChildProcess;
@@ -33,7 +31,7 @@ afterEach(() => {
 
 /** Resolves to the output from `from` on, when it contains this text. */
 async function hear(text: string, from = 0): Promise<string> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + PATIENCE_MS;
   while (!said.slice(from).includes(text)) {
     if (Date.now() > deadline) throw new Error(`"${text}" was not said, but:\n${said}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -48,7 +46,7 @@ async function change(act: () => void, text: string): Promise<string> {
   return await hear(text, from);
 }
 
-describe("--watch", { timeout: 4 * PATIENCE }, () => {
+describe("--watch", () => {
   it("generates immediately, and again after each change of an input, with one line per run", async () => {
     expect(await hear("press Ctrl+C to stop\n")).toMatch(
       /^out: \d+ files written, 0 unchanged, 0 removed; 1 of 1 tool enabled by policy\.yaml\nwatching 2 files, press Ctrl\+C to stop\n$/,

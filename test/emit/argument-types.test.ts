@@ -213,7 +213,7 @@ describe("any strings and shapes", () => {
     };
   }).schema;
 
-  it("give declarations that compile, with the names in the schema, laid out as by a formatter", { timeout: 60_000 }, async () => {
+  it("give declarations that compile, with the names in the schema, laid out as by a formatter", async () => {
     const texts: string[] = [];
     const property = fc.asyncProperty(
       fc.dictionary(name, schema, { maxKeys: 3, noNullPrototype: true }),

@@ -19,7 +19,7 @@ import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { loadModule } from "./load-module.ts";
 
 const templates = readTemplates(templateNames);
-it("contain only the model, for any text in it", { timeout: 60_000 }, async () => {
+it("contain only the model, for any text in it", async () => {
   await fc.assert(
     fc.asyncProperty(config, text, async (raw, path) => {
       const source = { path: `configs/${path}.yaml`, text: "" };
@@ -79,7 +79,7 @@ const directiveTool: fc.Arbitrary<DirectiveToolSpec> = fc.record(
   { requiredKeys: ["name", "description", "inputSchema", "handler"] },
 );
 
-it("contain only the definition, for any text in it", { timeout: 60_000 }, async () => {
+it("contain only the definition, for any text in it", async () => {
   const tools = fc.uniqueArray(directiveTool, { selector: (one) => one.name, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(text, text, text, tools, async (title, description, root, specs) => {
@@ -103,7 +103,7 @@ it("contain only the definition, for any text in it", { timeout: 60_000 }, async
   );
 });
 
-it("contain only the policy, for any text in it", { timeout: 60_000 }, async () => {
+it("contain only the policy, for any text in it", async () => {
   await fc.assert(
     fc.asyncProperty(policy, async (spec) => {
       const model = { name: "x", version: "1.0.0", classic: false, clis: [], policies: [spec], disabled: [] };

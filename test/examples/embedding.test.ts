@@ -49,7 +49,7 @@ describe("the program of the embedding example", () => {
     });
     const pid = client.pid() ?? 0;
     await client.close();
-    await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });
 

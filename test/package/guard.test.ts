@@ -6,6 +6,7 @@ import { makePackage } from "../../generator/package/make-package.ts";
 import type { PackageFlags } from "../../generator/package/package-options.ts";
 import { readPackageOptions } from "../../generator/package/package-options.ts";
 import { options, project } from "./projects.ts";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 const files = new Map([
   ["server.mjs", Buffer.from("server")],
@@ -38,7 +39,7 @@ describe("the package of a guard", () => {
 
   it("has scripts that refuse to run without the guard, such as through a link", () => {
     const script = String(makeGuard().get("bin/echo"));
-    const { status, stderr } = spawnSync("/bin/sh", ["-c", script, "/nowhere/bin/echo"], { encoding: "utf8", timeout: 10_000 });
+    const { status, stderr } = spawnSync("/bin/sh", ["-c", script, "/nowhere/bin/echo"], { encoding: "utf8", timeout: PATIENCE_MS });
     expect([status, stderr]).toEqual([126, expect.stringContaining("echo: the guard is not beside this script")]);
   });
 

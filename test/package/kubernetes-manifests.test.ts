@@ -61,7 +61,7 @@ describe("the Kubernetes manifests", () => {
     expect(() => new Deployment({ ...rest, spec: { ...spec, replicas: "three" } } as object).validate()).toThrow(/replicas/);
   });
 
-  it("have only fields of Kubernetes", { timeout: 60_000 }, () => {
+  it("have only fields of Kubernetes", () => {
     const found = manifests("hello");
     const imports = Array.from(
       KINDS,

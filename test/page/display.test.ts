@@ -8,7 +8,7 @@ import { escapeLines } from "../../generator/text/wording.ts";
 import { renderHostilePage, renderPageOf, writePage } from "./example-pages.ts";
 import { INPUTS, POLICY, useBrowser } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium())("a page in a browser", () => {
   const visit = useBrowser();
   /** Without a policy, and under a policy. */
   let [free, restricted] = ["", ""];

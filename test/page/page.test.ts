@@ -8,7 +8,7 @@ import { climaxGen, ROOT } from "../e2e/project.ts";
 import { renderLargePage, renderPageOf, writePage } from "./example-pages.ts";
 import { INPUTS, POLICY, useBrowser } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium())("a page in a browser", () => {
   const visit = useBrowser();
   /** Without a policy, under a policy, and with 3,000 tools. */
   let [free, restricted, large] = ["", "", ""];

@@ -89,7 +89,7 @@ function printHostile(): readonly string[] {
   return [0, 20, 40].map((from) => printAll(compared.slice(from, from + 20), [labels[from] ?? "", labels[from + 1] ?? ""]));
 }
 
-describe.skipIf(!hasChromium())("a review in a browser", { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium())("a review in a browser", () => {
   let browser: TestBrowser;
   let example = "";
   let golden = "";

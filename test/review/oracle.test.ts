@@ -19,8 +19,6 @@ import { toSideOf } from "./sides.ts";
 
 const RUNS = 120;
 
-/** The properties compile hundreds of servers, which takes long on a busy machine. */
-const TIMEOUT_MS = 180_000;
 
 async function readServer(label: string, server: RandomServer): Promise<Side | undefined> {
   try {
@@ -65,7 +63,7 @@ function changesOf(changes: readonly Change[], name: string): readonly Change[] 
   return changes.filter(({ tool, old, code }) => tool === undefined || tool === name || (code === "tool-renamed" && old === name));
 }
 
-describe("for any two versions of a server", { timeout: TIMEOUT_MS }, () => {
+describe("for any two versions of a server", () => {
   /** The compiled servers of the first test. */
   const compared: (readonly [old: Side, now: Side, forth: readonly Change[]])[] = [];
 

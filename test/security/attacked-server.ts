@@ -8,6 +8,7 @@ import { FIXTURES } from "../e2e/project.ts";
 import type { RawClient } from "../fixtures/raw-client.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
+import { PATIENCE_MS, until } from "../fixtures/until.ts";
 
 export interface Reply {
   readonly text: string;
@@ -47,16 +48,17 @@ export function attack(
     return { text: content.map(({ text }) => text).join(""), isError: isError === true };
   };
   const remaining = async (): Promise<readonly string[]> => {
-    for (let looks = 0; looks < 60 && findMarked(mark, client).length > 0; looks++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const end = Date.now() + PATIENCE_MS / 2; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+      const marked = findMarked(mark, client);
+      if (marked.length === 0 || Date.now() > end) return marked;
     }
-    return findMarked(mark, client);
   };
   const started = async (count: number): Promise<void> => {
-    const most = listProcesses().length === 0 ? 0 : 100;
-    for (let looks = 0; looks < most && findMarked(mark, client).length < count; looks++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    if (listProcesses().length === 0) return;
+    await until(
+      () => (findMarked(mark, client).length < count ? undefined : true),
+      () => `${count} processes have not started`,
+    );
   };
   return {
     client,

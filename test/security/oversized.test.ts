@@ -70,7 +70,7 @@ function auditLines(): readonly string[] {
   return !existsSync(audit) ? [] : readFileSync(audit, "utf8").split("\n").slice(0, -1);
 }
 
-describe("a server with a heap of 256 MiB", { timeout: 60_000 }, () => {
+describe("a server with a heap of 256 MiB", () => {
   // Created when a test runs, because the runner would include them in titles.
   it.each<[title: string, tool: string, args: () => string, part: string]>([
     ["two million integers", "add", () => `{"number":${list("1", 2_000_000)}}`, "at most 10000 items, and this one has 2000000"],

@@ -7,22 +7,28 @@ import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import type { AttackedServer } from "./attacked-server.ts";
 import { attack } from "./attacked-server.ts";
+import { TIME_LIMITS, untilStarted } from "../fixtures/until.ts";
 
 const TEXT = { type: "string" } as const;
+
+/** Returns a tool for each time limit of `untilStarted`, such as `fork_10`. */
+function withLimits(name: string, command: readonly string[]) {
+  return Object.fromEntries(TIME_LIMITS.map((timeout) => [`${name}_${timeout}`, { command, timeout }]));
+}
 
 const TOOLS = {
   spam: { command: ["spam", "128"], timeout: 200 },
   spam_less: { command: ["spam", "64"], timeout: 200 },
-  ignore_term: { command: ["ignore-term"], timeout: 3 },
-  fork: { command: ["fork-tree", "3"], timeout: 5 },
+  ...withLimits("ignore_term", ["ignore-term"]),
+  ...withLimits("fork", ["fork-tree", "3"]),
   leave: { command: ["leave-behind", "open", "exit"] },
   close_output: { command: ["close-output"] },
-  close_output_for_long: { command: ["close-output", "30"], timeout: 3 },
+  ...withLimits("close_output", ["close-output", "120"]),
   bytes: { command: ["print-bytes"] },
   deaf: { command: ["sleep", "30"], timeout: 0.3, args: { input: { ...TEXT, stdin: true } } },
   quick: { command: ["echo"], args: { word: { ...TEXT, positional: true } } },
-  wait: { command: ["sleep", "30"], timeout: 60 },
-} as const;
+  wait: { command: ["sleep", "120"], timeout: 60 },
+};
 
 let servers: SourceServers;
 let server: AttackedServer;
@@ -40,27 +46,30 @@ afterAll(async () => {
 const MOST_MEMORY = 150;
 
 describe("a program that", () => {
-  it(
-    "prints 128 MiB does not increase the memory of the server, and the reply contains the number of missing bytes",
-    { timeout: 120_000 },
-    async () => {
-      const { text, isError } = await server.call("spam");
-      expect(isError).toBe(false);
-      expect(text).toMatch(
-        /^\[… missing: [^\n]*\n\nfirst\.+\n\[… bytes \d+ to \d+ of 134217737 …\]\n\.+last\n\n\[… missing: .*\(134\.2 MB\).*"tool_name":"output_read","args":\{"id":"[\w-]+".*\]$/,
-      );
-      expect(server.peakMemory() ?? 0).toBeLessThan(MOST_MEMORY);
-    },
-  );
+  it("prints 128 MiB does not increase the memory of the server, and the reply contains the number of missing bytes", async () => {
+    const { text, isError } = await server.call("spam");
+    expect(isError).toBe(false);
+    expect(text).toMatch(
+      /^\[… missing: [^\n]*\n\nfirst\.+\n\[… bytes \d+ to \d+ of 134217737 …\]\n\.+last\n\n\[… missing: .*\(134\.2 MB\).*"tool_name":"output_read","args":\{"id":"[\w-]+".*\]$/,
+    );
+    expect(server.peakMemory() ?? 0).toBeLessThan(MOST_MEMORY);
+  });
 
   it("ignores SIGTERM is killed", async () => {
-    const { text } = await server.call("ignore_term");
-    expect(text).toMatch(/^\d+\n\n\[stderr\]\nCommand timed out after 3s\n\n\[exit code: -1\]$/);
+    const { result } = await untilStarted(
+      (seconds) => server.call(`ignore_term_${seconds}`),
+      ({ text }) => /^\d/.test(text),
+    );
+    expect(result.text).toMatch(/^\d+\n\n\[stderr\]\nCommand timed out after \d+s\n\n\[exit code: -1\]$/);
   });
 
   it("forks children that ignore SIGTERM is killed together with them", async () => {
-    const { text } = await server.call("fork");
-    expect(text.split("\n\n")[0]?.split("\n")).toHaveLength(15);
+    const linesOf = ({ text }: { readonly text: string }) => text.split("\n\n")[0]?.split("\n");
+    const { result } = await untilStarted(
+      (seconds) => server.call(`fork_${seconds}`),
+      (reply) => linesOf(reply)?.length === 15,
+    );
+    expect(linesOf(result)).toHaveLength(15);
   });
 
   it("leaves a background process with an open output pipe does not delay the reply", async () => {
@@ -69,7 +78,11 @@ describe("a program that", () => {
 
   it("closes its output early can run until its timeout", async () => {
     expect(await server.call("close_output")).toEqual({ text: "before", isError: false });
-    expect(await server.call("close_output_for_long")).toMatchObject({ text: expect.stringMatching(/^before\n\n.*timed out/s) as string });
+    const { result } = await untilStarted(
+      (seconds) => server.call(`close_output_${seconds}`),
+      ({ text }) => text.startsWith("before"),
+    );
+    expect(result.text).toMatch(/^before\n\n.*timed out/s);
   });
 
   it("prints bytes that are not text results in a reply with their size", async () => {
@@ -94,11 +107,11 @@ describe("many concurrent calls", () => {
   });
 
   it("are rejected, and not run, if the queue is full", async () => {
-    const limits = { max_concurrency: 1, max_queue: 2, max_timeout: 0.5 };
+    const limits = { max_concurrency: 1, max_queue: 2, max_timeout: 1 };
     const limited = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)], policy: { default: "enabled", tools: {}, limits } });
     const replies = await Promise.all(Array.from({ length: 10 }, () => limited.call("wait")));
     const texts = replies.map(({ text }) => text);
-    expect(texts.filter((text) => text.includes("timed out after 0.5s"))).toHaveLength(3);
+    expect(texts.filter((text) => text.includes("timed out after 1s"))).toHaveLength(3);
     expect(texts.filter((text) => text.startsWith("Server busy"))).toHaveLength(7);
     await limited.expectUnharmed();
     await limited.client.close();
@@ -120,7 +133,7 @@ describe("a client that", () => {
     ["disconnects after SIGTERM to the server", "SIGTERM"],
   ] as const)("%s terminates its running calls", async (_title, signal) => {
     const abandoned = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)] });
-    for (const tool of ["wait", "ignore_term", "fork"]) abandoned.call(tool).catch(() => undefined);
+    for (const tool of ["wait", "ignore_term_60", "fork_60"]) abandoned.call(tool).catch(() => undefined);
     await abandoned.started(3);
     if (signal !== undefined) abandoned.client.server.kill(signal);
     abandoned.client.server.stdin?.destroy();

@@ -134,7 +134,7 @@ describe("traps", () => {
     expect(ids("jq")).toEqual([]);
   });
 
-  it.skipIf(sandbox === undefined)("spring if the program is called in the plain way", { timeout: 240_000 }, async () => {
+  it.skipIf(sandbox === undefined)("spring if the program is called in the plain way", async () => {
     if (sandbox?.kind !== "bubblewrap") return;
     const cases = CASES.filter(isInstalled);
     const opened = await openExamples({ project, programs: [], hasNetwork: false, features: sandbox.features });

@@ -125,7 +125,7 @@ describe.skipIf(!isInstalled)("the configs that CLImax 0.5 ships", () => {
           name,
           lines.splice(0, all.length).map((line) => JSON.parse(line) as unknown),
         );
-    }, 120_000);
+    });
 
     it.each(SHIPPED)("of %s, for %i tools", (name, count) => {
       const ours = calls.get(name) ?? [];
@@ -145,5 +145,5 @@ describe.skipIf(!isInstalled)("the configs that CLImax 0.5 ships", () => {
     });
     expect(messages).toHaveLength(18);
     for (const { template, names } of messages) expect(names).toEqual(expect.arrayContaining([...placeholdersOf(template)]));
-  }, 120_000);
+  });
 });

@@ -27,9 +27,6 @@ const page = await loadBundle<typeof CallInput & typeof PageCall & typeof PageSe
   ["call-input", "page-call", "page-search", "page-server"].map((name) => `export * from "./try/${name}.ts";`).join("\n"),
 );
 
-/** Limit for hundreds of searches or calls on a busy machine, in milliseconds. */
-const LONG = 120_000;
-
 describe.each([
   ["test/search/golden.yaml", exampleConfigPaths],
   ["test/search/programs.yaml", [join(ROOT, "test/search/programs")]],
@@ -42,7 +39,7 @@ describe.each([
   const index = createIndexOver(createPartsReader(parts));
   const explained = createExplainedIndex(parts);
 
-  it("replies to every golden query as the server does, with the same explanation", { timeout: LONG }, () => {
+  it("replies to every golden query as the server does, with the same explanation", () => {
     expect(queries.length).toBeGreaterThanOrEqual(10);
     for (const { query, cli, category } of queries) {
       const given = { query, ...(cli !== undefined && { cli }), ...(category !== undefined && { category }) };
@@ -191,7 +188,7 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
     };
   };
 
-  it("explains every example call as `explain` does", { timeout: LONG }, async () => {
+  it("explains every example call as `explain` does", async () => {
     // A server with a policy hides the examples that the policy may reject: take those of a server without one.
     const { parts: unrestricted } = await readServer(
       inputs.map((path) => join(ROOT, path)),
@@ -212,7 +209,7 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
     expect(inForm / calls.length).toBeGreaterThan(0.9);
   });
 
-  it("rejects or explains calls with unusual values as `explain` does", { timeout: LONG }, async () => {
+  it("rejects or explains calls with unusual values as `explain` does", async () => {
     expect(tools.length).toBeGreaterThan(0);
     for (const [number, tool] of tools.entries()) {
       const [first = {}] = (tool.examples ?? []).map(({ args }) => args);

@@ -11,7 +11,7 @@ import { readServer } from "./server-store.ts";
 it.each([
   ["the catalog", exampleConfigPaths],
   ["programs with ordinary names", [join(ROOT, "test/search/programs")]],
-])("estimates the tokens of replies about %s to within 10 percent", { timeout: 120_000 }, async (_title, inputs) => {
+])("estimates the tokens of replies about %s to within 10 percent", async (_title, inputs) => {
   const { store, parts } = await readServer(inputs);
   const search = createPageSearch(store);
   const queries = parts.flatMap(({ tools }) => tools.map(({ description }) => ({ query: description.split(/\s+/)[0] ?? "" })));

@@ -28,13 +28,13 @@ const index = createIndexOver(createPartsReader(parts));
 /** Every twelfth query and call is entered with the controls. All are checked without them. */
 const STEP = 12;
 
-describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () => {
+describe.runIf(hasChromium())("the page in Chromium", () => {
   let browser: TestBrowser;
   let text: string;
   beforeAll(async () => {
     text = await renderTryDocument(store);
     browser = await openBrowser();
-  }, 120_000);
+  });
   afterAll(async () => await browser?.close());
 
   const open = async (tool = "", options = {}): Promise<OpenDocument> => await browser.open(text, options, `#${encodeURIComponent(tool)}`);

@@ -149,7 +149,7 @@ describe("calling a tool", () => {
   });
 
   it("can be cancelled while it waits and while it runs", async () => {
-    const tool = makeTool("x", [], { ofCli: { command: ["sleep", "5"] } });
+    const tool = makeTool("x", [], { ofCli: { command: ["sleep", "60"] } });
     const limiter = createLimiter({ maxRunning: 1 });
     const [running, waiting] = [new AbortController(), new AbortController()];
     const call = ({ signal }: AbortController): Promise<unknown> => replyOf(tool, {}, { ...context, limiter, signal });

@@ -82,7 +82,7 @@ describe("a server", () => {
         () => undefined,
       );
     await expect
-      .poll(probe, { timeout: 60_000 })
+      .poll(probe)
       .toBe(200)
       .finally(() => server.kill());
     expect(await ended).toEqual([0, null]);

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { PATIENCE_MS } from "../../fixtures/until.ts";
 
 export const TOKEN = "test-token-of-many-characters";
 
@@ -29,9 +30,6 @@ export interface HttpServerOptions {
   readonly token?: string | undefined;
 }
 
-/** Timeout for starting or stopping a server, in milliseconds. */
-const TIMEOUT_MS = 60_000;
-
 /** Starts `node script --http` and resolves when it listens. Rejects with its standard error if it exits first. */
 export async function startHttp(
   script: string,
@@ -50,7 +48,7 @@ export async function startHttp(
   let stderr = "";
   const ended = once(server, "close").then(([status]) => status as number | null);
   const origin = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => server.kill("SIGKILL"), TIMEOUT_MS);
+    const timer = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
     server.stderr.setEncoding("utf8").on("data", (text: string) => {
       stderr += text;
       const [, found] = /listening on (http:\/\/\S+)\/mcp\n/.exec(stderr) ?? [];
@@ -65,7 +63,7 @@ export async function startHttp(
     stderr: () => stderr,
     async stop(signal = "SIGTERM") {
       server.kill(signal);
-      const timer = setTimeout(() => server.kill("SIGKILL"), TIMEOUT_MS);
+      const timer = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
       return await ended.finally(() => clearTimeout(timer));
     },
   };

@@ -4,15 +4,13 @@ import type { Socket } from "node:net";
 import { connect } from "node:net";
 import { readPage } from "../../docs/page-blocks.ts";
 import { plainHeaders } from "./http-server.ts";
+import { PATIENCE_MS } from "../../fixtures/until.ts";
 
 export interface RawResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
-
-/** Timeout of a connection, in milliseconds. */
-const TIMEOUT_MS = 90_000;
 
 export interface RawConnection {
   readonly socket: Socket;
@@ -23,7 +21,7 @@ export interface RawConnection {
 /** Opens a connection. On a connection error, `all` resolves with the data received so far. */
 export async function openConnection(port: number, host = "127.0.0.1"): Promise<RawConnection> {
   const socket = connect({ port, host, allowHalfOpen: true });
-  const timer = setTimeout(() => socket.destroy(), TIMEOUT_MS);
+  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
   let text = "";
   socket.setEncoding("latin1").on("data", (part: string) => (text += part));
   const all = new Promise<string>((resolve) => {

@@ -23,6 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => servers.remove());
 
+/** Returns the number of sessions that `/metrics` reports. */
+async function countOf({ origin }: HttpServer): Promise<string | undefined> {
+  const text = await (await fetch(`${origin}/metrics`, { headers: plainHeaders() })).text();
+  return /^climax_sessions (\d+)$/m.exec(text)?.[1];
+}
+
 describe("the number of sessions", () => {
   it("is limited: a new session closes the one that was unused for longest", async () => {
     const small = await startHttp(servers.script, { env: serve(), args: ["--max-sessions", "2"] });
@@ -30,6 +36,7 @@ describe("the number of sessions", () => {
     expect(await statusOf(small, first)).toBe(200);
     const third = await startSession(small);
     expect(await Promise.all([first, second, third].map((session) => statusOf(small, session)))).toEqual([200, 404, 200]);
+    expect(await countOf(small)).toBe("2");
     await small.stop();
   });
 
@@ -61,17 +68,12 @@ describe("the number of sessions", () => {
 
 describe("the idle time and the number of sessions", () => {
   it("are set by --session-idle, and reported by /metrics, without a session whose start was rejected", async () => {
-    const quick = await startHttp(servers.script, { env: serve(), args: ["--session-idle", "3"] });
-    const countOf = async ({ origin }: HttpServer): Promise<string | undefined> => {
-      const text = await (await fetch(`${origin}/metrics`, { headers: plainHeaders() })).text();
-      return /^climax_sessions (\d+)$/m.exec(text)?.[1];
-    };
+    const quick = await startHttp(servers.script, { env: serve(), args: ["--session-idle", "1"] });
     const headers = { ...plainHeaders(), accept: "application/json" };
     const rejected = await fetch(`${quick.origin}/mcp`, { method: "POST", headers, body: JSON.stringify(INITIALIZE) });
     expect([rejected.ok, await countOf(quick)]).toEqual([false, "0"]);
     await Promise.all([startSession(quick), startSession(quick)]);
-    expect(await countOf(quick)).toBe("2");
-    while ((await countOf(quick)) !== "0") await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => countOf(quick)).toBe("0");
     await quick.stop();
     const stateless = await startHttp(servers.script, { env: serve(), args: ["--stateless"] });
     expect(await countOf(stateless)).toBeUndefined();

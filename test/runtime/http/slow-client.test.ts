@@ -74,7 +74,7 @@ describe("a slow client", () => {
   it("is disconnected if it leaves a response unread for too long", async () => {
     const quick = await startHttp(servers.script, { env: unread, args: ["--max-connections", "1"] });
     // The server accepts another connection only after it has closed this one.
-    const disconnected = () => expect.poll(() => isServing(quick.port), { timeout: 60_000 }).toBe(true);
+    const disconnected = () => expect.poll(() => isServing(quick.port)).toBe(true);
     expect(await readFloods(quick.port, disconnected)).toBeLessThan(20);
     await quick.stop();
   });
@@ -87,7 +87,7 @@ describe("a slow client", () => {
     const quick = await startHttp(servers.script, { env, args: ["--max-connections", "1"] });
     const { socket } = await openConnection(quick.port);
     socket.pause().write(postText({ connection: "keep-alive" }, call(1, "torrent")));
-    await expect.poll(() => isServing(quick.port), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => isServing(quick.port)).toBe(true);
     socket.destroy();
     await quick.stop();
   });
@@ -96,7 +96,7 @@ describe("a slow client", () => {
     const quick = await startHttp(servers.script, { env: unread, args: ["--max-connections", "1"] });
     const { socket } = await openConnection(quick.port);
     socket.pause().write(requestText(`GET ${path}`, {}).repeat(40_000));
-    await expect.poll(() => isServing(quick.port), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => isServing(quick.port)).toBe(true);
     socket.destroy();
     await quick.stop();
   });

@@ -6,6 +6,7 @@ import { findPlatformProblem } from "../../../runtime/launch/failed-start.ts";
 import { ROOT } from "../../e2e/project.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
+import { PATIENCE_MS } from "../../fixtures/until.ts";
 
 const PROBLEM = "this server needs Linux, macOS or another POSIX system, and does not run on Windows: start it in WSL or in a container";
 
@@ -35,7 +36,7 @@ describe("a server on Windows", () => {
     writeFileSync(preload, 'Object.defineProperty(process, "platform", { value: "win32" });\n');
     const env = { ...servers.serving({ parts: [toPart({ command: ["true"] }, { look: {} })], classic: true }), PATH: process.env["PATH"] };
     const start = (...args: readonly string[]) =>
-      spawnSync(process.execPath, ["--require", preload, servers.script, ...args], { env, input: "", encoding: "utf8", timeout: 90_000 });
+      spawnSync(process.execPath, ["--require", preload, servers.script, ...args], { env, input: "", encoding: "utf8", timeout: PATIENCE_MS });
     expect(start()).toMatchObject({ status: 1, stdout: "", stderr: `cannot start: ${PROBLEM}\n` });
     expect(start("--http", "0")).toMatchObject({ status: 1, stderr: `cannot start: ${PROBLEM}\n` });
     expect(start("--version")).toMatchObject({ status: 0, stderr: "" });

@@ -2,9 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import type { ProcessResult, ProcessRunner } from "../../../runtime/process/process.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import { program } from "../../fixtures/programs.ts";
+import { until } from "../../fixtures/until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-cleanup-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,11 +28,28 @@ const request = (argv: readonly string[], more: Partial<ProcessRequest> = {}): P
   ...more,
 });
 
+/** Returns options that cancel a program when it prints something. */
+function cancelledAtOutput(): Partial<ProcessRequest> {
+  const cancel = new AbortController();
+  return { signal: cancel.signal, onOutput: () => cancel.abort() };
+}
+
+/** Runs a program that waits. Resolves when it has started. */
+async function startWaiting(
+  runner: ProcessRunner,
+  cleanup: ProcessRequest["cleanup"],
+): Promise<{ readonly running: Promise<ProcessResult> }> {
+  const started = join(folder, `started-${files++}`);
+  const running = runner.run(request(["sh", "-c", 'echo >"$0"; exec sleep 60', started], { cleanup }));
+  await until(() => existsSync(started) || undefined);
+  return { running };
+}
+
 describe("a cleanup", () => {
   it.each<[string, readonly string[], () => Partial<ProcessRequest>]>([
-    ["has timed out", ["sleep", "5"], () => ({ timeoutMs: 50 })],
+    ["has timed out", ["sleep", "60"], () => ({ timeoutMs: 50 })],
     ["ignored SIGTERM and was killed", [program("ignore-term")], () => ({ timeoutMs: 50 })],
-    ["was cancelled", ["sleep", "5"], () => ({ signal: AbortSignal.timeout(100) })],
+    ["was cancelled", ["sh", "-c", "echo started; exec sleep 60"], cancelledAtOutput],
     ["was killed by another process", [program("die-by"), "KILL"], () => ({})],
   ])("runs in order when the program %s, and terminateAll waits for it", async (_title, argv, more) => {
     const runner = createProcessRunner();
@@ -51,8 +70,7 @@ describe("a cleanup", () => {
   it("runs when the server ends", async () => {
     const runner = createProcessRunner();
     const { cleanup, written } = startCleanup();
-    const running = runner.run(request(["sleep", "5"], { cleanup }));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { running } = await startWaiting(runner, cleanup);
     await runner.terminateAll();
     expect(await running).toMatchObject({ kind: "cancelled" });
     expect(written()).toBe("first second ");
@@ -61,18 +79,17 @@ describe("a cleanup", () => {
   it("is started when the server terminates immediately, which does not wait for it", async () => {
     const runner = createProcessRunner();
     const { cleanup, written } = startCleanup();
-    const running = runner.run(request(["sleep", "5"], { cleanup }));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { running } = await startWaiting(runner, cleanup);
     runner.killAllNow();
     await running;
-    await expect.poll(() => written().trim().split(" ").toSorted(), { timeout: 60_000 }).toEqual(["first", "second"]);
+    await expect.poll(() => written().trim().split(" ").toSorted()).toEqual(["first", "second"]);
   });
 
   it("runs the next command if one fails", async () => {
     const runner = createProcessRunner();
     const { cleanup, written } = startCleanup();
     const failing = [["no-such-command-zz"], ["false"], ["\0"], ...cleanup];
-    expect(await runner.run(request(["sleep", "5"], { timeoutMs: 50, cleanup: failing }))).toMatchObject({ kind: "timed_out" });
+    expect(await runner.run(request(["sleep", "60"], { timeoutMs: 50, cleanup: failing }))).toMatchObject({ kind: "timed_out" });
     await runner.terminateAll();
     expect(written()).toBe("first second ");
   });
@@ -82,7 +99,7 @@ describe("a cleanup", () => {
     const { cleanup, written } = startCleanup();
     const released = join(folder, "released");
     const held = [["sh", "-c", 'until [ -e "$0" ]; do sleep 0.02; done', released], ...cleanup];
-    await runner.run(request(["sleep", "5"], { timeoutMs: 50, cleanup: held }));
+    await runner.run(request(["sleep", "60"], { timeoutMs: 50, cleanup: held }));
     expect(written()).toBe("");
     writeFileSync(released, "");
     await runner.terminateAll();

@@ -8,6 +8,7 @@ import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import type { ProcessResult } from "../../../runtime/process/process.ts";
 import { isAlive, isGone, program } from "../../fixtures/programs.ts";
+import { untilStarted } from "../../fixtures/until.ts";
 
 const env = { PATH: process.env["PATH"] ?? "", HOME: "/nowhere" };
 const folder = mkdtempSync(path.join(tmpdir(), "process-test-"));
@@ -119,7 +120,7 @@ describe("standard input", () => {
   it("may be left unread, regardless of its size", async () => {
     const stdin = "x".repeat(8 * 1024 * 1024);
     expect(await run([program("exit-with"), "0", "done"], { stdin })).toMatchObject({ kind: "exited", exit: 0, stdout: "done" });
-    expect(await run(["sleep", "5"], { stdin, timeoutMs: 100 })).toMatchObject({ kind: "timed_out" });
+    expect(await run(["sleep", "60"], { stdin, timeoutMs: 100 })).toMatchObject({ kind: "timed_out" });
   });
 
   it("arrives completely if it is larger than a pipe", async () => {
@@ -154,26 +155,31 @@ describe("output", () => {
   });
 
   it("of a background process that exits shortly after is included", async () => {
-    expect(await run([program("late-output")])).toMatchObject({ stdout: "early\nlate\n" });
+    expect(await run([program("late-output")], {}, patient)).toMatchObject({ stdout: "early\nlate\n" });
   });
 });
 
-// The time limits are long enough for the programs to start on a busy machine.
+/** Runs a program that prints its pid, until a time limit that is long enough for the start. */
+async function runToLimit(argv: readonly string[], by = runner): Promise<{ result: ProcessResult; pid: number }> {
+  const attempt = (seconds: number) => withPid(run(argv, { timeoutMs: seconds * 1000 }, by));
+  return (await untilStarted(attempt, ({ pid }) => pid > 0)).result;
+}
+
 describe.concurrent("a timeout", () => {
   it("terminates the process and returns its output so far", async () => {
-    const { result, pid } = await withPid(run([program("say-bye")], { timeoutMs: 3000 }, patient));
+    const { result, pid } = await runToLimit([program("say-bye")], patient);
     expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\nbye\n` });
     expect(await isGone(pid)).toBe(true);
   });
 
   it("kills a process that ignores SIGTERM, after the grace period", async () => {
-    const { result, pid } = await withPid(run([program("ignore-term")], { timeoutMs: 3000 }));
+    const { result, pid } = await runToLimit([program("ignore-term")]);
     expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\n` });
     expect(await isGone(pid)).toBe(true);
   });
 
   it.each(["open", "closed"])("kills a grandchild that ignores SIGTERM, pipes %s", async (pipes) => {
-    const { result, pid } = await withPid(run([program("leave-behind"), pipes, "wait"], { timeoutMs: 3000 }));
+    const { result, pid } = await runToLimit([program("leave-behind"), pipes, "wait"]);
     expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\n` });
     expect(await isGone(pid)).toBe(true);
   });
@@ -200,12 +206,12 @@ describe("a background process", () => {
 
 describe("a daemon in its own session", () => {
   it.each([
-    ["exits", "exit", "exited", 30_000],
-    ["waits", "wait", "timed_out", 3000],
+    ["exits", "exit", "exited"],
+    ["waits", "wait", "timed_out"],
   ] as const)(
     "is not terminated and does not delay the result, although it holds the pipes: the program %s",
-    async (_title, then, kind, timeoutMs) => {
-      const { result, pid } = await withPid(run([program("daemonize"), then], { timeoutMs }));
+    async (_title, then, kind) => {
+      const { result, pid } = await runToLimit([program("daemonize"), then]);
       expect(result).toMatchObject({ kind, stdout: `${pid}\n` });
       expect(isAlive(pid)).toBe(true);
       process.kill(pid);

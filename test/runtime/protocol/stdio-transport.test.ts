@@ -9,6 +9,11 @@ interface Seen {
   closed: number;
 }
 
+/** Waits for turns of the event loop, not for a time: on a busy machine, a timer can fire before the work of a single turn. */
+async function manyTurns(): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 async function feed(...chunks: readonly (string | Buffer)[]): Promise<Seen> {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -20,7 +25,7 @@ async function feed(...chunks: readonly (string | Buffer)[]): Promise<Seen> {
   await transport.start();
   for (const chunk of chunks) input.write(chunk);
   input.end();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await manyTurns();
   return seen;
 }
 
@@ -97,7 +102,7 @@ describe("the stdio transport", () => {
     transport.onmessage = () => undefined;
     await transport.start();
     input.end(`${ping(1)}\n${ping(2)}\n${JSON.stringify({ jsonrpc: "2.0", id: 3, method: "subscriptions/listen" })}\n`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await manyTurns();
     await transport.send({ jsonrpc: "2.0", id: 2, result: {} });
     await new Promise(setImmediate);
     expect(reasons).toEqual([]);
@@ -241,7 +246,7 @@ describe("the stdio transport", () => {
     };
     await transport.start();
     input.end(`${ping(1)}\n`.repeat(50));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await manyTurns();
     expect([handled < 50, reasons]).toEqual([true, []]);
     output.resume();
     await expect.poll(() => reasons).toEqual(["end of input"]);
