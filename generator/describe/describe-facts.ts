@@ -1,17 +1,21 @@
 /** Describes the facts that a tool states about its effects. */
 import type { ToolFields } from "@climax-gen/runtime/internal/tool/tool-spec";
+import type { factFields } from "../check/keys/fact-schema.ts";
 
-/** The facts of a tool. */
-export type ToolFacts = Pick<ToolFields, "network" | "idempotent" | "runs_code">;
+/** A key of a tool that states an effect. */
+export type FactKey = keyof typeof factFields;
 
-/** Phrases of each fact, for `true` and `false`. */
-const PHRASES = [
-  ["network", "uses the network", "no network"],
-  ["runs_code", "runs code", "runs no code"],
-  ["idempotent", "repeatable", "not repeatable"],
-] as const satisfies readonly (readonly [keyof ToolFacts, string, string])[];
+/** Phrases of each fact, for `true` and `false`. Lists of facts have this order. */
+const PHRASES = {
+  network: ["uses the network", "no network"],
+  runs_code: ["runs code", "runs no code"],
+  idempotent: ["repeatable", "not repeatable"],
+} as const satisfies Readonly<Record<FactKey, readonly [string, string]>>;
+
+/** The keys that state an effect. */
+export const FACT_KEYS = Object.keys(PHRASES) as readonly FactKey[];
 
 /** Returns a phrase for each fact that the tool states, such as `uses the network`. */
-export function describeFacts(tool: ToolFacts): readonly string[] {
-  return PHRASES.flatMap(([key, whenTrue, whenFalse]) => (tool[key] === undefined ? [] : [tool[key] ? whenTrue : whenFalse]));
+export function describeFacts(tool: Pick<ToolFields, FactKey>): readonly string[] {
+  return FACT_KEYS.flatMap((key) => (tool[key] === undefined ? [] : [PHRASES[key][tool[key] ? 0 : 1]]));
 }
