@@ -1,16 +1,15 @@
 /** Describes the facts that a tool states about its effects. */
 import type { ToolFields } from "@climax-gen/runtime/internal/tool/tool-spec";
-import type { factFields } from "../check/keys/fact-schema.ts";
-
-/** A key of a tool that states an effect. */
-export type FactKey = keyof typeof factFields;
 
 /** Phrases of each fact, for `true` and `false`. Lists of facts have this order. */
 const PHRASES = {
   network: ["uses the network", "no network"],
   runs_code: ["runs code", "runs no code"],
   idempotent: ["repeatable", "not repeatable"],
-} as const satisfies Readonly<Record<FactKey, readonly [string, string]>>;
+} as const satisfies { readonly [Key in keyof ToolFields]?: readonly [string, string] };
+
+/** A key of a tool that states an effect. */
+export type FactKey = keyof typeof PHRASES;
 
 /** The keys that state an effect. */
 export const FACT_KEYS = Object.keys(PHRASES) as readonly FactKey[];
