@@ -1,12 +1,6 @@
 /** Diagnostics of `policy`: audits that a policy is drafted from. */
 import { error, warning } from "./code-entry.ts";
-import { count, quote } from "../text/wording.ts";
-
-/** Calls of a tool that the inputs do not have. */
-export interface UnknownTool {
-  readonly tool: string;
-  readonly calls: string;
-}
+import { count } from "../text/wording.ts";
 
 export const auditCodes = {
   "audit-unreadable": error("cannot read the audit: {reason}", "name the file of `CLIMAX_AUDIT_FILE` for `--from`"),
@@ -21,11 +15,11 @@ export const auditCodes = {
     "compare the file with the audit that the server wrote",
   ),
   "audit-unknown-tool": warning(
-    ({ tool, calls }: UnknownTool) => `${calls} of ${quote(tool)}, which the inputs do not have, cannot be covered`,
+    '{calls} of "{tool}", which the inputs do not have, cannot be covered',
     "name the configs of all tools of the server, or ignore the calls of a removed tool",
   ),
   "audit-unknown-arg": warning(
-    ({ arg }: { readonly arg: string }) => `recorded calls pass ${quote(arg)}, an argument that the tool does not have`,
+    'recorded calls pass "{arg}", an argument that the tool does not have',
     "update the callers: the policy has no rule for the argument",
   ),
   "audit-without-values": warning(

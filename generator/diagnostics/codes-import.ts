@@ -8,32 +8,18 @@ export interface ProgramDetails {
   readonly program: string;
 }
 
-/** A program and its problem, which completes a sentence that starts with the program's name. */
-export interface ProblemDetails extends ProgramDetails {
-  readonly problem: string;
-}
-
-/** The program whose documentation was read, that of the config, and the path of the config. */
-export interface MergedProgram extends ProgramDetails {
-  readonly known: string;
-  readonly path: string;
-}
-
 export const importCodes = {
   "program-missing": error(
     ({ program }: ProgramDetails) => `${quote(program)} is not ${program.includes("/") ? "an executable file" : "a program on PATH"}`,
     (details: ProgramDetails) => `install the program, or save its help in a file and ${adviseFile(details)}`,
   ),
-  "program-builtin": error(
-    ({ program }: ProgramDetails) => `${quote(program)} is a shell built-in, not a program`,
-    "name a program: servers start programs without a shell",
-  ),
+  "program-builtin": error('"{program}" is a shell built-in, not a program', "name a program: servers start programs without a shell"),
   "program-unreadable": error(
-    ({ program, problem }: ProblemDetails) => `${quote(program)} ${problem}`,
+    '"{program}" {problem}',
     (details: ProgramDetails) => `save its documentation in a file, and ${adviseFile(details)}`,
   ),
   "program-subcommand": error(
-    ({ program, problem }: ProblemDetails) => `${quote(program)} ${problem}`,
+    '"{program}" {problem}',
     ({ program }: ProgramDetails) => `name a subcommand of the program, or run \`climax-gen import ${shellWord(program)}\` for all of them`,
   ),
   "no-sandbox": error(
@@ -49,8 +35,9 @@ export const importCodes = {
     "name a config for `--merge`, not a policy or Directive definition",
   ),
   "merge-program": error(
-    ({ program, known }: MergedProgram) => `the config runs ${quote(known)}, not ${quote(program)}`,
-    ({ known, path }: MergedProgram) => `run \`climax-gen import ${[known, "--merge", path].map(shellWord).join(" ")}\``,
+    'the config runs "{known}", not "{program}"',
+    ({ known, path }: { readonly known: string; readonly path: string }) =>
+      `run \`climax-gen import ${[known, "--merge", path].map(shellWord).join(" ")}\``,
   ),
   "import-output": error("cannot write the draft: {reason}", "use another file for `-o`"),
 } as const;

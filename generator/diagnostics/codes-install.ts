@@ -77,7 +77,7 @@ export const installCodes = {
     "correct the settings, and run the command again",
   ),
   "permission-layout": error(
-    ({ rule }: { readonly rule: string }) => `the layout of the settings does not allow the rule \`${rule}\` to be changed safely`,
+    "the layout of the settings does not allow the rule `{rule}` to be changed safely",
     "remove duplicate keys from the settings, and run the command again",
   ),
   "permission-record": error(

@@ -24,12 +24,6 @@ export interface ArgumentCount {
   readonly args: number;
 }
 
-/** A tool, and one of its keywords. */
-export interface KeywordDetails {
-  readonly tool: string;
-  readonly keyword: string;
-}
-
 export const lintCodes = {
   "lint-sentences": warning(
     'the description of "{tool}" has {sentences} sentences',
@@ -56,8 +50,7 @@ export const lintCodes = {
   ),
   "lint-no-argument-description": warning('"{arg}" of "{tool}" has no `description`', "add one"),
   "lint-repeated-keyword": warning(
-    ({ tool, keyword }: KeywordDetails) =>
-      `the name, the title or the first sentence of ${quote(tool)} already contains the keyword ${quote(keyword)}`,
+    'the name, the title or the first sentence of "{tool}" already contains the keyword "{keyword}"',
     `remove it, or ${allow("lint-repeated-keyword")}`,
   ),
   "lint-shared-keyword": warning(

@@ -1,7 +1,7 @@
 /** Diagnostics of `verify`: differences between configs and the installed programs. */
-import { error, note, warning } from "./code-entry.ts";
+import { error, nearOr, note, warning } from "./code-entry.ts";
 import { describeMissingProgram } from "./codes-host.ts";
-import { didYouMean, joinWords, quote } from "../text/wording.ts";
+import { joinWords, quote } from "../text/wording.ts";
 
 /** A flag, and the command that it belongs to. */
 export interface FlagDetails {
@@ -10,13 +10,9 @@ export interface FlagDetails {
   readonly command: string;
 }
 
-/** An unknown flag, with similar documented flags, most similar first. */
-export interface UnknownFlagDetails extends FlagDetails {
-  readonly near: readonly string[];
-}
-
 /** A flag without a value. */
-export interface SwitchDetails extends FlagDetails {
+export interface SwitchDetails {
+  readonly flag: string;
   /** The config passes a value in the word of the flag. */
   readonly isGlued: boolean;
 }
@@ -31,11 +27,6 @@ export interface WrittenFlagDetails extends FlagDetails {
 export interface UngluedDetails extends FlagDetails {
   /** The flag works without a value, too. */
   readonly isOptional: boolean;
-}
-
-/** A command: program and subcommand. */
-export interface CommandDetails {
-  readonly command: string;
 }
 
 /** A flag, with values of its `enum`. */
@@ -55,27 +46,23 @@ export const verifyCodes = {
   "verify-no-version": warning('"{command}" does not print a version number', ({ isWritten }: { readonly isWritten: boolean }) =>
     isWritten ? "write the words that print it" : "add the words that print it, for example `version_command: version`",
   ),
-  "verify-refused-flag": error(
-    ({ flag, command }: FlagDetails) => `${quote(command)} rejects ${quote(flag)}`,
-    ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "remove it, or write the program's new flag",
-  ),
+  "verify-refused-flag": error('"{command}" rejects "{flag}"', nearOr("remove it, or write the program's new flag")),
   "verify-unknown-flag": warning(
-    ({ flag, command }: FlagDetails) => `no help text or man page of ${quote(command)} mentions ${quote(flag)}`,
-    ({ near }: UnknownFlagDetails) =>
-      didYouMean(near) ??
+    'no help text or man page of "{command}" mentions "{flag}"',
+    nearOr(
       "remove it, or if the program accepts it, acknowledge it with `x-allow: [{ code: verify-unknown-flag, reason: … }]` in the argument or tool",
+    ),
   ),
   "verify-takes-value": error(
     ({ flag, command, isWord }: WrittenFlagDetails) =>
       `${quote(flag)} of ${quote(command)} takes a value, but ${isWord ? "the `enum` writes none" : "the argument is a boolean"}`,
     ({ isWord }: WrittenFlagDetails) => (isWord ? "write the flag and its value in a mapping of `enum`" : "remove `type: boolean`"),
   ),
-  "verify-takes-none": error(
-    ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes no value`,
-    ({ flag, isGlued }: SwitchDetails) => (isGlued ? `write \`type: boolean\` and \`flag: ${flag}\`` : "add `type: boolean`"),
+  "verify-takes-none": error('"{flag}" of "{command}" takes no value', ({ flag, isGlued }: SwitchDetails) =>
+    isGlued ? `write \`type: boolean\` and \`flag: ${flag}\`` : "add `type: boolean`",
   ),
   "verify-perhaps-none": warning(
-    ({ flag, command }: FlagDetails) => `the documentation of ${quote(command)} shows no value for ${quote(flag)}`,
+    'the documentation of "{command}" shows no value for "{flag}"',
     ({ flag, isGlued }: SwitchDetails) =>
       `${isGlued ? `write \`type: boolean\` and \`flag: ${flag}\`` : "add `type: boolean`"} if the flag is a switch`,
   ),
@@ -84,11 +71,11 @@ export const verifyCodes = {
       isOptional
         ? `the value of ${quote(flag)} of ${quote(command)} is optional, so it must be in the same word`
         : `${quote(flag)} of ${quote(command)} takes its value only in the same word`,
-    ({ flag }: UngluedDetails) => `write \`flag: ${flag}=\``,
+    "write `flag: {flag}=`",
   ),
   "verify-unjoined": error(
     ({ flag, command }: FlagDetails) => `${quote(command)} does not read ${quote(`${flag}=VALUE`)}: the value must be a separate word`,
-    ({ flag }: FlagDetails) => `write \`flag: ${flag}\``,
+    "write `flag: {flag}`",
   ),
   "verify-order": error(
     '"{command}" does not read options after the first positional value',
@@ -103,14 +90,8 @@ export const verifyCodes = {
       `the documentation of ${quote(command)} does not list ${joinWords(values.map(quote), "or")} as a value of ${quote(flag)}`,
     "remove the values from `enum` if the program no longer accepts them",
   ),
-  "verify-deprecated": warning(
-    ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} is deprecated`,
-    "use the flag that replaces it",
-  ),
-  "verify-subcommand": error(
-    '"{command}" has no subcommand "{word}"',
-    ({ near }: { readonly near: readonly string[] }) => didYouMean(near) ?? "remove the tool, or write the program's new subcommand",
-  ),
+  "verify-deprecated": warning('"{flag}" of "{command}" is deprecated', "use the flag that replaces it"),
+  "verify-subcommand": error('"{command}" has no subcommand "{word}"', nearOr("remove the tool, or write the program's new subcommand")),
   "verify-unreadable": warning(
     '"{command}" {problem}, so its flags were not compared',
     "compare the flags with the program's documentation",

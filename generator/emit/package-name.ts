@@ -1,5 +1,5 @@
 /** Derives names of packages and servers from a name in YAML, which can contain any character. */
-import { toSlug } from "../resolve/slug.ts";
+import { toSlug } from "@climax-gen/runtime/internal/text/slug";
 
 /** Package name of a server whose name has no valid character. */
 export const FALLBACK_NAME = "mcp-server";

@@ -13,9 +13,10 @@ import { MASK } from "@climax-gen/runtime/internal/text/mask";
 import { readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { CheckedPolicy, CliFile } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
-import { type Address, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
-import { omitAbsent } from "../check/files/omit-absent.ts";
+import { type Address, type AddressedFile, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
+import { omitAbsent, withEntries } from "../check/files/omit-absent.ts";
 import { combineSurroundings, executorOfTool } from "../describe/combine-surroundings.ts";
+import { FACT_KEYS } from "../describe/describe-facts.ts";
 import { toolPolicies } from "../describe/describe-policy.ts";
 import type {
   ExplainedArgument,
@@ -26,7 +27,6 @@ import type {
   Explanation,
   ExecutionFacts,
 } from "./explanation.ts";
-import { listCallerRules } from "./caller-rules.ts";
 import { listLimits } from "./limits.ts";
 import type { CommandDefinition } from "./positions.ts";
 import { positionOfArg, positionsOfWords } from "./positions.ts";
@@ -48,6 +48,7 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
   const explained = await explainCall(tool, given, { env, policies: applied });
   const known = new Set([...tool.args.map(({ name }) => name), ...(readingOf(tool) ? Object.keys(given) : [])]);
   const command = explained.kind === "command" && definition.kind === "cli" ? { ...explained, definition } : undefined;
+  const address = addressOf(tool.name);
   return omitAbsent<Explanation>({
     tool: tool.name,
     outcome: explained.kind,
@@ -57,11 +58,13 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     ignored: Object.keys(given).filter((name) => !known.has(name) && !refusesName(name, tool, applied)),
     limits: definition.kind === "cli" ? await listLimits({ tool, definition, given }) : [],
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
-    callers: listCallerRules(policies, tool.name),
+    callers: withEntries(
+      policies.flatMap((policy) => listRules(["scopes"], toolPolicies([policy.spec]).get(tool.name)?.[0] ?? {}, [policy, address])),
+    ),
     surroundings: command && describeSurroundings(command, command.definition, toExecutorRules(policies, tool.name)),
-    results: command && listRules(command.definition, RULES),
-    facts: command && listRules(command.definition, FACTS),
-    machines: definition.kind === "cli" ? listMachines(definition) : undefined,
+    results: command && withEntries(listRules(RULES, command.definition.tool, [command.definition.file, address])),
+    facts: command && withEntries(listRules(FACT_KEYS, tool, [command.definition.file, address])),
+    machines: definition.kind === "cli" ? withEntries(listRules(MACHINES, definition.file, [definition.file, WHOLE_FILE])) : undefined,
     reads: explained.kind === "reading" ? explained.paths : undefined,
     confirm: explained.kind !== "refused" && explained.isConfirmed,
     message: command?.message && locateConfirmation(command.message, command.definition),
@@ -122,27 +125,19 @@ function listWords(
 
 const RULES = [...RESULT_KEYS, "output"] as const;
 
-const FACTS = ["network", "idempotent", "runs_code"] as const;
+/** The keys of the config about the machines on which its tools are available. */
+const MACHINES = ["os", "when_missing"] as const;
 
-function listRules(
-  { file, tool }: CommandDefinition,
-  keys: readonly (typeof RULES | typeof FACTS)[number][],
-): readonly ExplainedRule[] | undefined {
-  const results = keys.flatMap((key): readonly ExplainedRule[] => {
-    const value = tool[key];
-    if (value === undefined) return [];
-    return [{ key, value, place: positionOf(file, addressOf(tool.name), [key], "key") }];
+/** Returns the keys that a part has, with their values and locations. */
+function listRules<Key extends string>(
+  keys: readonly Key[],
+  part: { readonly [Name in Key]?: unknown },
+  [file, address]: readonly [AddressedFile, Address],
+): readonly ExplainedRule[] {
+  return keys.flatMap((key) => {
+    const value: unknown = part[key];
+    return value === undefined ? [] : [{ key, value, place: positionOf(file, address, [key], "key") }];
   });
-  return results.length === 0 ? undefined : results;
-}
-
-/** Returns the keys of the config about the machines on which its tools are available. `warn` is the default of `when_missing`. */
-function listMachines({ file }: CommandDefinition): readonly ExplainedRule[] | undefined {
-  const rules = (["os", "when_missing"] as const).flatMap((key): readonly ExplainedRule[] => {
-    const value = file[key];
-    return value === undefined ? [] : [{ key, value, place: positionOf(file, WHOLE_FILE, [key], "key") }];
-  });
-  return rules.length === 0 ? undefined : rules;
 }
 
 function isSandbox({ executor }: ExecutorRule): boolean {

@@ -1,4 +1,5 @@
 /** Reads and replaces the configuration files of clients. */
+import { decodeUtf8 } from "@climax-gen/runtime/internal/text/utf8";
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -28,22 +29,13 @@ export function readClientFile(path: string): ClientFile | Diagnostic {
     const stats = fs.statSync(path);
     if (!stats.isFile() && !stats.isDirectory()) return diagnose("unreadable-file", { path: shown }, { reason: "not a regular file" });
     const bytes = fs.readFileSync(path);
-    const text = decode(bytes);
+    const text = decodeUtf8(bytes);
     if (text !== undefined) return { path, text, bytes };
     return decodeFile({ path: shown, bytes }).diagnostics[0] ?? diagnose("unreadable-file", { path: shown }, { reason: "not UTF-8" });
   } catch (error) {
     const reason = errorCode(error);
     if (reason !== "ENOENT") return diagnose("unreadable-file", { path: shown }, { reason });
     return isLink(path) ? diagnose("unreadable-file", { path: shown }, { reason: "broken link" }) : { path, text: "" };
-  }
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    // A fatal decoder throws only if the bytes are not UTF-8.
-    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Inspects paths without reporting errors. Imports only `node:fs`, because every run uses it before anything else. */
+import { valueOr } from "@climax-gen/runtime/internal/text/value-or";
 import * as fs from "node:fs";
 
 /** Reports whether a file or directory of this path exists. */
@@ -21,36 +22,19 @@ export function kindOf(path: string): "file" | "folder" | "other" {
 /** Resolves links, so that two names of one file can be compared. Returns a broken path unchanged. */
 export function identify(path: string): string {
   // The native implementation is faster, but fails in some containers (musl without /proc).
-  return tryPath(() => fs.realpathSync.native(path)) ?? tryPath(() => fs.realpathSync(path)) ?? path;
-}
-
-function tryPath(find: () => string): string | undefined {
-  try {
-    return find();
-  } catch {
-    // The next access to the path reports the error.
-    return undefined;
-  }
+  return valueOr(undefined, () => fs.realpathSync.native(path)) ?? valueOr(path, () => fs.realpathSync(path));
 }
 
 /** Lists a directory. Returns undefined if it cannot be read. */
 export function listEntries(folder: string): readonly fs.Dirent[] | undefined {
-  try {
-    return fs.readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // The next access to the directory reports the error.
-    return undefined;
-  }
+  // The next access to the directory reports the error.
+  return valueOr(undefined, () => fs.readdirSync(folder, { withFileTypes: true }));
 }
 
 /** Reads a file. Returns undefined if it cannot be read. */
 export function readIfThere(path: string): Buffer | undefined {
-  try {
-    return fs.readFileSync(path);
-  } catch {
-    // A later read or write of the file reports the error. Without the record of a run, all stages run.
-    return undefined;
-  }
+  // A later read or write of the file reports the error. Without the record of a run, all stages run.
+  return valueOr(undefined, () => fs.readFileSync(path));
 }
 
 /** Reads a text file of any size. Returns the system's reason if it cannot be read. */

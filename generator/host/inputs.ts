@@ -2,6 +2,7 @@
 import * as fs from "node:fs";
 import { basename, dirname, join, posix, sep } from "node:path";
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
+import { valueOr } from "@climax-gen/runtime/internal/text/value-or";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { byPath } from "../text/code-unit-order.ts";
@@ -70,11 +71,7 @@ function describeEmpty(path: string): Diagnostic {
 
 /** Returns the time of the last change of a file, in milliseconds since 1970, or 0 for a missing file. */
 export function writeTimeOf(path: string): number {
-  try {
-    return fs.statSync(path).mtimeMs;
-  } catch {
-    return 0;
-  }
+  return valueOr(0, () => fs.statSync(path).mtimeMs);
 }
 
 function stampOf(path: string): string {
@@ -124,12 +121,8 @@ function appendName(folder: string, separator: string, name: string): string {
 }
 
 function readListed(manifestPath: string): readonly string[] {
-  try {
-    return listedPaths(manifestPath, fs.readFileSync(manifestPath, "utf8"));
-  } catch {
-    // Without a manifest, no file counts as generated.
-    return [];
-  }
+  // Without a manifest, no file counts as generated.
+  return valueOr([], () => listedPaths(manifestPath, fs.readFileSync(manifestPath, "utf8")));
 }
 
 /** Reports whether a search of a directory would find the file, by its path alone. */

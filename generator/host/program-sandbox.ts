@@ -7,6 +7,7 @@ import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import type { SandboxContent, SandboxedProgram, SandboxFeature } from "@climax-gen/runtime/internal/executor/sandbox";
 import { isFolder, toRealPath } from "@climax-gen/runtime/internal/executor/file-kind";
 import { toSandbox } from "@climax-gen/runtime/internal/executor/sandbox";
+import { valueOr } from "@climax-gen/runtime/internal/text/value-or";
 
 /**
  * Directories of the home directory in which version managers install programs and their libraries. They contain no settings and no
@@ -83,12 +84,8 @@ function parentsBelow(path: string, hidden: readonly string[]): readonly string[
 
 /** Returns the home directory of the password file, which `HOME` can hide. Empty if the user has none there. */
 function accountHome(): string {
-  try {
-    return userInfo().homedir;
-  } catch {
-    // A container can run as a user that the password file lacks.
-    return "";
-  }
+  // A container can run as a user that the password file lacks.
+  return valueOr("", () => userInfo().homedir);
 }
 
 interface Visibility {

@@ -1,4 +1,5 @@
 /** Splits TOML into statements, each of one or more whole lines. */
+import { valueOr } from "@climax-gen/runtime/internal/text/value-or";
 import { parse } from "smol-toml";
 
 /** A line or a multi-line entry of a TOML file. */
@@ -36,12 +37,8 @@ export function splitStatements(text: string): readonly TomlStatement[] | undefi
 }
 
 function parseStatement(text: string): object | undefined {
-  try {
-    return parse(text, { integersAsBigInt: "asNeeded" });
-  } catch {
-    // The statement continues on the next line.
-    return undefined;
-  }
+  // The statement continues on the next line.
+  return valueOr(undefined, () => parse(text, { integersAsBigInt: "asNeeded" }));
 }
 
 function describe(text: string, parsed: object): Pick<TomlStatement, "kind" | "keys"> {

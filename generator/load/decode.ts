@@ -1,4 +1,5 @@
 /** Decodes the bytes of a file. */
+import { valueOr } from "@climax-gen/runtime/internal/text/value-or";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
@@ -82,12 +83,10 @@ function diagnoseCharacter(character: string, place: { readonly source: SourceTe
 
 /** Decodes the first `length` bytes, complete characters only. Returns undefined if they are not UTF-8. */
 function decodeText(bytes: Uint8Array, length: number): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length), { stream: length < bytes.length });
-  } catch {
-    // A fatal decoder throws only if the bytes are not UTF-8.
-    return undefined;
-  }
+  // A fatal decoder throws only if the bytes are not UTF-8.
+  return valueOr(undefined, () =>
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length), { stream: length < bytes.length }),
+  );
 }
 
 /** Finds the first invalid byte. A decoder does not report its offset, which is the length of the longest valid prefix. */

@@ -1,6 +1,6 @@
 /** Converts names from YAML to the formats' syntax, and validates names that users give. */
 import { FALLBACK_NAME } from "../emit/package-name.ts";
-import { toSlug } from "../resolve/slug.ts";
+import { toSlug } from "@climax-gen/runtime/internal/text/slug";
 
 /** Maximum length, in characters. A DNS label (RFC 1123) has at most 63, and suffixes of up to 11 are added. */
 const MAX_RESOURCE_NAME = 50;

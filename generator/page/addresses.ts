@@ -1,4 +1,5 @@
 /** Converts views of a page to addresses, the fragments after `#`, and back. Encodes names, which can contain any character. */
+import { valueOr } from "@climax-gen/runtime/internal/text/value-or";
 
 /** A view of the page. */
 export type Route =
@@ -52,10 +53,6 @@ function encode(name: string): string {
 }
 
 function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    // The page did not write this address. The text unchanged matches no tool.
-    return part;
-  }
+  // The page did not write this address. The text unchanged matches no tool.
+  return valueOr(part, () => decodeURIComponent(part));
 }

@@ -1,5 +1,5 @@
 /** Names the generated CLI modules: their files, and the identifiers of their imports. */
-import { toSlug } from "./slug.ts";
+import { toSlug } from "@climax-gen/runtime/internal/text/slug";
 import { claim, isIdentifier } from "./tool-identifiers.ts";
 
 /** The names of a config, from which those of its module are derived. */

@@ -6,6 +6,7 @@ import { open, readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { findRealPath, isInside } from "../policy/real-path.ts";
 import { codeOf } from "../text/message-of.ts";
+import { decodeUtf8 } from "../text/utf8.ts";
 
 /** Maximum size of a file, in bytes: 5 MB in the Directive contract. Larger files are rejected without being read. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
@@ -122,10 +123,6 @@ async function readText(file: FileHandle): Promise<ReadFile> {
   const bytes = await file.readFile();
   // The file may have grown since its size was checked.
   if (bytes.length > MAX_FILE_BYTES) return { kind: "too_large" };
-  try {
-    return { kind: "read", text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    // The decoder throws only on invalid UTF-8.
-    return { kind: "not_utf8" };
-  }
+  const text = decodeUtf8(bytes);
+  return text === undefined ? { kind: "not_utf8" } : { kind: "read", text };
 }

@@ -3,6 +3,7 @@
  * nor a directory.
  */
 import { accessSync, constants, lstatSync, realpathSync, statSync } from "node:fs";
+import { valueOr } from "../text/value-or.ts";
 
 /** Reports whether a path is a file that this process may execute. */
 export function isExecutable(path: string): boolean {
@@ -16,27 +17,15 @@ export function isExecutable(path: string): boolean {
 
 /** Reports whether a path is a directory. */
 export function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
+  return valueOr(false, () => statSync(path).isDirectory());
 }
 
 /** Reports whether a path is a symbolic link. */
 export function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch {
-    return false;
-  }
+  return valueOr(false, () => lstatSync(path).isSymbolicLink());
 }
 
 /** Resolves all links of a path. Returns the path itself if it is missing or not accessible. */
 export function toRealPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
+  return valueOr(path, () => realpathSync.native(path));
 }

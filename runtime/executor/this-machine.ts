@@ -9,6 +9,7 @@ import { probeDaemon, probeExecutorOf } from "./probe-executor.ts";
 import { keyOf, listExecutors, withHosts } from "./tool-executors.ts";
 import { defined } from "../text/defined.ts";
 import { once } from "../text/once.ts";
+import { valueOr } from "../text/value-or.ts";
 
 /**
  * Combines the policies: the strictest value of each setting applies. The result is `refused` if they contradict each other, or if the
@@ -70,12 +71,8 @@ export function combineExecution(policies: ServerPolicies, variables: Environmen
 const MACHINE = { architecture: process.arch, realPath: toRealPath, isLink, node: process.execPath };
 
 function findDirectory(): string | undefined {
-  try {
-    return process.cwd();
-  } catch {
-    // The only possible failure is ENOENT: the directory has been deleted.
-    return undefined;
-  }
+  // The only possible failure is ENOENT: the directory has been deleted.
+  return valueOr(undefined, () => process.cwd());
 }
 
 /** Returns the machine and the working directory of this process. */

@@ -2,6 +2,7 @@
  * Validates strings against `format`. In JSON Schema, validating formats is optional. The formats in this file are validated, because the
  * schema's author expects it; all others are ignored.
  */
+import { valueOr } from "../text/value-or.ts";
 
 interface Format {
   /** Name of the format in messages, after "be". */
@@ -80,10 +81,6 @@ function isUri(text: string): boolean {
 }
 
 function isRegex(text: string): boolean {
-  try {
-    return new RegExp(text, "u") instanceof RegExp;
-  } catch {
-    // The string is not a valid regular expression.
-    return false;
-  }
+  // The string is not a valid regular expression.
+  return valueOr(false, () => new RegExp(text, "u") instanceof RegExp);
 }

@@ -1,6 +1,7 @@
 /** Resolves the references inside one document. A reference to another document is not resolved, because schemas are never fetched. */
 import type { Dialect, JsonSchema, SchemaObject } from "./schema.ts";
 import { isSchema, isSchemaObject, listSubschemas } from "./schema.ts";
+import { valueOr } from "../text/value-or.ts";
 
 /** A schema with its own URI: the document, or a part of it that has an `$id`. */
 export interface Resource {
@@ -113,12 +114,8 @@ function splitReference(reference: string, base: string): { readonly uri: string
 }
 
 function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // Invalid percent-encoding: the target does not exist.
-    return undefined;
-  }
+  // Invalid percent-encoding: the target does not exist.
+  return valueOr(undefined, () => decodeURIComponent(text));
 }
 
 /** Resolves a JSON Pointer (RFC 6901), also through parts that are separate resources. */

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { shellWord } from "../text/shell-word.ts";
+import { valueOr } from "../text/value-or.ts";
 
 /** Name of the copy of `SOURCES_MANIFEST` in `dist/`, made when `dist/` was generated. */
 export const SOURCES_COPY = "sources.json";
@@ -44,10 +45,6 @@ export function describeStaleDist(dist: string): StaleDist {
 }
 
 function readIfExists(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    // The file is missing or unreadable, so there is nothing to compare.
-    return undefined;
-  }
+  // The file is missing or unreadable, so there is nothing to compare.
+  return valueOr(undefined, () => readFileSync(path, "utf8"));
 }

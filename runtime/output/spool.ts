@@ -7,6 +7,7 @@ import { CALL_TOOL } from "../tool/meta-tool-names.ts";
 import { createUnnamedFile } from "../process/unnamed-file.ts";
 import type { LineIndex } from "./line-index.ts";
 import { createLineIndex } from "./line-index.ts";
+import { valueOr } from "../text/value-or.ts";
 
 /** Output in a file: UTF-8 text. */
 export interface SpooledText extends Pick<LineIndex, "seek"> {
@@ -124,7 +125,8 @@ export function createSpool(options: SpoolOptions = {}): Spool {
     create(owner, maxBytes) {
       sweep();
       if (!makeRoom(files, () => entries.size < maxFiles)) return undefined;
-      const descriptor = tryTo(() => createUnnamedFile(folders));
+      // After a system error, such as a full disk, output is not kept, and the reply reports that.
+      const descriptor = valueOr(undefined, () => createUnnamedFile(folders));
       if (descriptor === undefined) return undefined;
       const id = `${replica}-${randomText(ID_BYTES, "base64url")}`;
       const state = { bytes: 0, isWriting: true, finishedAt: 0, readers: 0, isRemoved: false };
@@ -266,7 +268,7 @@ function writeUntilFull(descriptor: number, bytes: Buffer): number {
   let written = 0;
   while (written < bytes.length) {
     const start = written;
-    const count = tryTo(() => writeSync(descriptor, bytes, start));
+    const count = valueOr(undefined, () => writeSync(descriptor, bytes, start));
     if (count === undefined) break;
     written += count;
   }
@@ -283,13 +285,4 @@ async function readAt(descriptor: number, offset: number, size: number): Promise
     filled += bytesRead;
   }
   return buffer.subarray(0, filled);
-}
-
-/** Best effort: on a system error, such as a full disk, output is not kept, and the reply reports that. */
-function tryTo<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

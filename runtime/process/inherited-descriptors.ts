@@ -5,6 +5,7 @@
 import { openSync, readdirSync, readFileSync } from "node:fs";
 import { devNull } from "node:os";
 import { FIRST_DESCRIPTOR } from "./process-request.ts";
+import { valueOr } from "../text/value-or.ts";
 
 /** A value of `stdio` for `spawn`. */
 type Stdio = number | "pipe" | "ignore";
@@ -35,14 +36,12 @@ export function createStdioCover(): StdioCover {
 const O_CLOEXEC = 0o2000000;
 
 function findInherited(): readonly number[] {
-  try {
-    return readdirSync("/proc/self/fd")
+  // The system has no /proc.
+  return valueOr([], () =>
+    readdirSync("/proc/self/fd")
       .map(Number)
-      .filter((descriptor) => descriptor >= FIRST_DESCRIPTOR && isInheritable(descriptor));
-  } catch {
-    // The system has no /proc.
-    return [];
-  }
+      .filter((descriptor) => descriptor >= FIRST_DESCRIPTOR && isInheritable(descriptor)),
+  );
 }
 
 /** Reports whether programs inherit a descriptor. Returns false for a descriptor that is closed. */

@@ -1,5 +1,6 @@
 /** Finds and signals a process with its descendants. They have no process group of their own if they share the caller's terminal. */
 import { readdirSync, readFileSync } from "node:fs";
+import { valueOr } from "../text/value-or.ts";
 
 /**
  * Returns the process and its descendants of this moment. A process whose parent has exited is not found. On systems other than Linux,
@@ -10,25 +11,19 @@ export function listTree(pid: number): readonly number[] {
 }
 
 function listChildren(pid: number): readonly number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((task) => {
+  // The process has exited, or the system has no /proc.
+  return valueOr([], () =>
+    readdirSync(`/proc/${pid}/task`).flatMap((task) => {
       const text = readFileSync(`/proc/${pid}/task/${task}/children`, "latin1").trim();
       return text === "" ? [] : text.split(" ").map(Number);
-    });
-  } catch {
-    // The process has exited, or the system has no /proc.
-    return [];
-  }
+    }),
+  );
 }
 
 /** Sends a signal to each process that still exists. Returns those that existed. Signal 0 only checks this. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals | 0): readonly number[] {
   return pids.filter((pid) => {
-    try {
-      return process.kill(pid, signal);
-    } catch {
-      return false;
-    }
+    return valueOr(false, () => process.kill(pid, signal));
   });
 }
 

@@ -53,7 +53,7 @@ export function writeWhole(file: number, bytes: Buffer, timeoutMs: number): numb
   return written;
 }
 
-/** Sleeps for `POLL_MS`. Synchronous, like the write. */
-function pause(): void {
+/** Sleeps for `POLL_MS`, to wait for a descriptor in non-blocking mode. Synchronous. */
+export function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, POLL_MS);
 }

@@ -16,6 +16,7 @@ import { ALWAYS_LOADED, REPLY_META } from "../tool/tool-listing.ts";
 import { DEFAULT_SEARCH_BYTES } from "../tool/discovery-options.ts";
 import { SEARCH_ARGS } from "./answer-search.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
+import { valueOr } from "../text/value-or.ts";
 
 const SEARCH_DESCRIPTION =
   "Search for available CLI tools by keyword, category, or CLI name. Call with no filters to get a summary of all available CLIs.";
@@ -152,11 +153,7 @@ function readDryRun(given: unknown): boolean | undefined {
 /** Parses an object in JSON text. Returns any other value unchanged, and a text that would take much memory. */
 function parseArgs(args: unknown): unknown {
   if (typeof args !== "string" || isComplexJson(Buffer.from(args))) return args;
-  try {
-    return JSON.parse(args) ?? args;
-  } catch {
-    return args;
-  }
+  return valueOr(args, () => JSON.parse(args) ?? args);
 }
 
 /** Names that callers use by mistake for `tool_name`. */

@@ -34,6 +34,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ListingFacts, ToolListing } from "../tool/tool-listing.ts";
 import { LOST_KEY, toOutputSchema } from "../tool/output-schema.ts";
 import type { Tool } from "../tool/tool.ts";
+import { valueOr } from "../text/value-or.ts";
 
 /** Answers requests in one mode, progressive or classic, from one index. */
 export interface RequestHandler {
@@ -307,10 +308,6 @@ function needsOtherTool({ callTool }: NamedCall, tool: Tool): boolean {
 
 /** Returns the tool, or `undefined` if the index does not have it or cannot be read. The call itself reports an unreadable index. */
 function findTool(index: ToolIndex, name: string): Tool | undefined {
-  try {
-    return index.get(name);
-  } catch {
-    // `callByName` reports the error, because it records the failed call.
-    return undefined;
-  }
+  // `callByName` reports the error, because it records the failed call.
+  return valueOr(undefined, () => index.get(name));
 }

@@ -1,6 +1,8 @@
 /** Accesses the standard streams and the terminal of a front end, synchronously and without a change of the mode of the streams. */
-import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { pause, writeWhole } from "../record/line-writer.ts";
 import { codeOf } from "../text/message-of.ts";
+import { decodeUtf8 } from "../text/utf8.ts";
 
 /** Maximum size of standard input that is read as an argument, in bytes. */
 export const MAX_INPUT_BYTES = 64 * 1024 * 1024;
@@ -42,12 +44,8 @@ export function readInput(): ReadInput {
     if (size > MAX_INPUT_BYTES) return { kind: "refused", problem: `standard input has more than ${MAX_INPUT_BYTES / 1024 / 1024} MiB` };
     chunks.push(chunk.subarray(0, length));
   }
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
-    return { kind: "read", text };
-  } catch {
-    return { kind: "refused", problem: "standard input is not UTF-8 text" };
-  }
+  const text = decodeUtf8(Buffer.concat(chunks));
+  return text === undefined ? { kind: "refused", problem: "standard input is not UTF-8 text" } : { kind: "read", text };
 }
 
 /** Reads from a descriptor. Waits if it is in non-blocking mode. Returns 0 at the end, and if it cannot be read. */
@@ -65,21 +63,7 @@ function readSome(descriptor: number, buffer: Buffer): number {
 /** Writes a text. Returns false if its reader is gone. */
 export function write(descriptor: 1 | 2, text: string): boolean {
   const bytes = Buffer.from(text);
-  let written = 0;
-  while (written < bytes.length) {
-    try {
-      written += writeSync(descriptor, bytes, written);
-    } catch (error) {
-      if (codeOf(error) !== "EAGAIN") return false;
-      pause();
-    }
-  }
-  return true;
-}
-
-/** Waits for a descriptor in non-blocking mode. */
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, 5);
+  return writeWhole(descriptor, bytes, Infinity) === bytes.length;
 }
 
 /** Asks the user of a terminal. Returns undefined without a terminal on standard error, or if this process has none of its own. */

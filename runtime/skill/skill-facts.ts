@@ -1,6 +1,7 @@
 /** The facts about a server that its skill states. They are computed under the policies, so a skill names no tool that a policy removes. */
 import type { Policy } from "../policy/policy.ts";
 import { needsConfirmation } from "../policy/policy.ts";
+import { toSlug } from "../text/slug.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import type { Tool, ToolArg } from "../tool/tool.ts";
 import { isListed, isRequired } from "../tool/tool.ts";
@@ -60,9 +61,7 @@ const MAX_NAME = 64;
  * Returns `cli-tools` for a name without letters or digits.
  */
 export function toSkillName(name: string): string {
-  const ascii = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const slug = ascii.replaceAll(/[^a-z0-9]+/g, "-").replace(/^-/, "");
-  return slug.slice(0, MAX_NAME).replace(/-$/, "") || "cli-tools";
+  return toSlug(name, MAX_NAME) || "cli-tools";
 }
 
 /** Returns the facts that the skill of a server states. */

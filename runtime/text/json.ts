@@ -1,12 +1,9 @@
 /** Reads JSON whose content is unknown. */
+import { valueOr } from "./value-or.ts";
 
 /** Parses JSON. Returns undefined if the text is not JSON. Never throws. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return valueOr(undefined, () => JSON.parse(text) as unknown);
 }
 
 /** Reports whether a JSON value is an object, not a list or `null`. */

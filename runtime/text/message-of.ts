@@ -1,15 +1,12 @@
 /** Reads values that were thrown, which can have any type. */
+import { valueOr } from "./value-or.ts";
 
 /**
  * Returns the message of a value that was thrown, for logs. Never throws, even for an object that cannot be converted to a string, or whose
  * `message` throws.
  */
 export function messageOf(error: unknown): string {
-  try {
-    return String(error instanceof Error ? error.message : error);
-  } catch {
-    return "an exception without a message";
-  }
+  return valueOr("an exception without a message", () => String(error instanceof Error ? error.message : error));
 }
 
 /** Returns the code of an error of Node.js, such as `ENOENT`. Returns undefined for any other value. */

@@ -4,6 +4,7 @@
  */
 import type { PatternUse } from "./python-classes.ts";
 import { toPythonClass, toPythonEnd } from "./python-classes.ts";
+import { valueOr } from "./value-or.ts";
 
 /**
  * One token of a pattern: a class (`]` directly after its start is literal), an escape, the start of a group including its kind, a
@@ -80,12 +81,8 @@ export function toSchemaPattern(source: string): string | undefined {
 }
 
 function isRegExp(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, "u").unicode;
-  } catch {
-    // Constructs that only RE2 supports are not part of the schema, but are still enforced.
-    return false;
-  }
+  // Constructs that only RE2 supports are not part of the schema, but are still enforced.
+  return valueOr(false, () => new RegExp(pattern, "u").unicode);
 }
 
 function toEcmaToken(token: string): string | undefined {

@@ -1,3 +1,10 @@
+import { valueOr } from "./value-or.ts";
+
+/** Decodes text, and keeps a byte order mark. Returns undefined if the bytes are not UTF-8, which is the only error of a fatal decoder. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  return valueOr(undefined, () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+}
+
 /** Reports whether a byte of UTF-8 continues a character, so that the character starts before it. */
 export function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;

@@ -34,7 +34,7 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
     ...splitVariables(env),
     working_dir: working_dir ?? undefined,
     category: category ?? undefined,
-    tags: withItems(tags),
+    tags: withEntries(tags),
     global_args: config.globalArgs.map(toGlobalArg),
     unknown_args,
     when_missing: when_missing === "warn" ? undefined : when_missing,
@@ -73,13 +73,9 @@ function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
     reply_prefix: reply_prefix || undefined,
     output: toOutputSpec(parsed.output),
     confirm_message: typeof confirm_message === "string" && confirm_message.trim() !== "" ? confirm_message : undefined,
-    resolve: withItems(tool.resolvers.map(toResolver)),
-    examples: withItems(tool.examples.map(toExample)),
+    resolve: withEntries(tool.resolvers.map(toResolver)),
+    examples: withEntries(tool.examples.map(toExample)),
   });
-}
-
-function withItems<Item>(list: readonly Item[]): readonly Item[] | undefined {
-  return list.length === 0 ? undefined : list;
 }
 
 function toOrderItem(item: ArgsItem): OrderItem {
@@ -88,7 +84,7 @@ function toOrderItem(item: ArgsItem): OrderItem {
 
 function toResolver({ name, ...part }: ResolverPart): CheckedResolver {
   const { command, args, words, timeout } = parsedOf(part);
-  return omitAbsent<CheckedResolver>({ name, command, args: Object.entries(args), words: withItems(words), timeout });
+  return omitAbsent<CheckedResolver>({ name, command, args: Object.entries(args), words: withEntries(words), timeout });
 }
 
 function toExample(part: Part<ParsedExample>): CheckedExample {

@@ -15,7 +15,7 @@ export function omitAbsent<Value extends object>(keys: EveryKey<Value>): Value {
   return present as Value;
 }
 
-/** Returns the table, or undefined if it has no entries. */
+/** Returns the table or list, or undefined if it has no entries. */
 export function withEntries<Table extends object>(table: Table): Table | undefined {
   return Object.keys(table).length === 0 ? undefined : table;
 }

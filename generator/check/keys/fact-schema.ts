@@ -1,5 +1,6 @@
 /** Defines the keys of a tool that state its effects, which a config can also state for all of its tools. */
 import * as z from "zod";
+import type { FactKey } from "../../describe/describe-facts.ts";
 import { withFacts } from "./key-facts.ts";
 
 /** The keys, with the names that the annotations of MCP have for them. */
@@ -18,4 +19,4 @@ export const factFields = {
       .describe("Whether the tool runs code of its working directory or of the caller, such as scripts, tests and build files"),
     { aliases: ["executes_code", "runs_scripts"] },
   ),
-};
+} satisfies Readonly<Record<FactKey, z.ZodType>>;

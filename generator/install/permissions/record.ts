@@ -1,5 +1,6 @@
 /** The record of the rules that servers have added to shared settings: a JSON file beside them. Pure. */
 import { isJsonObject } from "@climax-gen/runtime/internal/text/json";
+import { valueOr } from "@climax-gen/runtime/internal/text/value-or";
 import type { SharedRule } from "./shared-rules.ts";
 
 /** The rules of each server, by the server's name. */
@@ -20,11 +21,7 @@ export function readRecord(text: string): ReadRecord {
 }
 
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
-  }
+  return valueOr(undefined, () => JSON.parse(text.replace(/^\uFEFF/, "")));
 }
 
 /** Reads a list of rules, each a list of the keys of its place and its text. */

@@ -5,6 +5,7 @@ import { resolverOrder } from "@climax-gen/runtime/internal/command-line/resolve
 import { timeoutSeconds } from "@climax-gen/runtime/internal/tool/timeout";
 import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import { isDeepStrictEqual } from "node:util";
+import { FACT_KEYS, type FactKey } from "../../describe/describe-facts.ts";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -41,7 +42,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...compareExitCodes(before ?? {}, after ?? {}, subject),
     ...findSwitch(["timeout-succeeds", "timeout-fails"], subject, timeout),
     ...compareRisks(old.risk, now.risk, subject),
-    ...FACTS.flatMap(([key, codes]) => compareFacts(key, codes, { old: old[key], now: now[key], subject })),
+    ...FACT_KEYS.flatMap((key) => compareFact(key, old, now, subject)),
     ...compareResolvers(before?.resolve ?? [], after?.resolve ?? [], subject),
     ...(readingOf(old) || readingOf(now) ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),
     ...compareCombinations(old, now, subject),
@@ -87,23 +88,10 @@ function compareRisks(old: Risk | undefined, now: Risk | undefined, subject: Sub
   return [{ code, subject, keys: ["risk"], message: `the risk was ${old ?? "absent"} and is ${now ?? "absent"}`, old, new: now }];
 }
 
-/** The facts of a tool, with the codes of a change towards `true` and towards `false`. */
-const FACTS = [
-  ["network", ["network-raised", "network-lowered"]],
-  ["runs_code", ["runs-code-raised", "runs-code-lowered"]],
-  ["idempotent", ["idempotent-raised", "idempotent-lowered"]],
-] as const satisfies readonly (readonly [key: keyof Tool, codes: readonly [ChangeCode, ChangeCode]])[];
-
-interface FactChange {
-  readonly old: boolean | undefined;
-  readonly now: boolean | undefined;
-  readonly subject: Subject;
-}
-
-function compareFacts(key: string, [raised, lowered]: readonly [ChangeCode, ChangeCode], change: FactChange): readonly Finding[] {
-  const { old, now, subject } = change;
+function compareFact(key: FactKey, { [key]: old }: Tool, { [key]: now }: Tool, subject: Subject): readonly Finding[] {
   if (old === now) return [];
-  const code = now === true || old === false ? raised : lowered;
+  const direction = now === true || old === false ? "raised" : "lowered";
+  const code: ChangeCode = `${key === "runs_code" ? "runs-code" : key}-${direction}`;
   const said = (value: boolean | undefined): string => (value === undefined ? "absent" : String(value));
   return [{ code, subject, keys: [key], message: `\`${key}\` was ${said(old)} and is ${said(now)}`, old, new: now }];
 }
