@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { INNER_GAPS, splitColumns } from "../../generator/import/read/options/option-columns.ts";
-import { readRemarks } from "../../generator/import/read/options/remarks.ts";
+import { readRemarks } from "../../generator/import/read/options/description.ts";
 import { toCommonNotation } from "../../generator/import/read/layouts/column-layouts.ts";
 import { LAYOUTS } from "../../generator/import/read/layouts/index.ts";
 import type { Layout } from "../../generator/import/read/layouts/layout.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRemarks } from "../../generator/import/read/options/remarks.ts";
+import { readRemarks } from "../../generator/import/read/options/description.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 
 describe("readRemarks", () => {

@@ -1,6 +1,6 @@
 /** Reads the exit codes of a section such as EXIT STATUS. */
 import type { ExitCode, Fact, Source } from "../description.ts";
-import { MARK_END, MARK_START } from "./lines/plain-lines.ts";
+import { toText } from "./lines/plain-lines.ts";
 import { readHeading } from "./lines/sections.ts";
 
 /** Returns the codes that the section lists one per line: `1  no lines matched`. Code 0 is left out. */
@@ -13,11 +13,7 @@ export function findExitCodes(lines: readonly string[], where: Source): readonly
     if (readHeading(line) !== undefined && /^\S/.test(line)) break;
     const [, digits, inline = ""] = /^\s+(\d{1,3})(?:[:.)]|\s{2,}| - | if |$)\s*(.*)$/.exec(line) ?? [];
     if (digits === undefined) continue;
-    const meaning = (inline || (lines[at + 1] ?? "").trim())
-      .replaceAll(MARK_START, "")
-      .replaceAll(MARK_END, "")
-      .replace(/\s+/g, " ")
-      .replace(/\.$/, "");
+    const meaning = toText([inline || (lines[at + 1] ?? "")]).replace(/\.$/, "");
     const code = Number(digits);
     if (code > 0 && code < 256 && meaning !== "" && !found.has(code)) found.set(code, { ...where, line: at + 1, value: { code, meaning } });
   }

@@ -1,10 +1,11 @@
 /** Reads the options of a page: those of its lists, and those that only usage lines and sentences show. */
 import { OWN_RULES } from "./layouts/own-rules.ts";
-import type { OptionFacts } from "../description.ts";
+import type { Fact, OptionFacts, UnreadText } from "../description.ts";
+import { takeLines } from "./lines/plain-lines.ts";
+import { readHeading } from "./lines/sections.ts";
 import { readHabits, toBareOption, toOption, toProseOption } from "./options/option-facts.ts";
 import { correctOption } from "./layouts/page-layouts.ts";
-import type { OptionSpec } from "./options/option-spec.ts";
-import { findProseOptions } from "./options/prose-options.ts";
+import { type OptionSpec, parseOptionSpec } from "./options/option-spec.ts";
 import type { PageText } from "./page-text.ts";
 import { readPositionals } from "./usage/positionals.ts";
 import { readUsageOptions, type UsageLine } from "./usage/usage-options.ts";
@@ -28,10 +29,7 @@ export function readShownOptions(text: PageText, known: readonly string[]): read
     ({ spec, isBracketed }) =>
       isBracketed || showsValues || provesValue(spec, lacksValues) || !spec.names.some((name) => defined.has(name)),
   );
-  const options = [
-    ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
-    ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
-  ];
+  const options = [...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))), ...findProseOptions(lines, at)];
   return options.map((option) => correctOption({ ...option, ...mentions.of(option.names) }, layouts));
 }
 
@@ -42,6 +40,20 @@ export function readShownOptions(text: PageText, known: readonly string[]): read
 function provesValue({ value }: OptionSpec, lacksValues: boolean): boolean {
   if (value === undefined || /^bool/i.test(value.text)) return false;
   return value.form === "glued" || (lacksValues && /^[A-Z_]+$/.test(value.text));
+}
+
+/** The start of a sentence that defines an option. */
+const SENTENCE = /^(?:The|An?|With the) (-{1,2}[A-Za-z][\w-]*(?:=\w+)?) (?:flag|option|switch)(?:'s)?\b/;
+
+/** Returns the options that only sentences define: `The -n flag prints commands that would be executed.` */
+function findProseOptions(lines: readonly string[], at: PageText["at"]): readonly Omit<OptionFacts, "mentions">[] {
+  return lines.flatMap((line, index) => {
+    const words = SENTENCE.exec(line)?.[1];
+    const spec = words === undefined ? undefined : parseOptionSpec(words);
+    if (spec === undefined) return [];
+    const text = takeLines(lines, index).join(" ").replace(/\s+/g, " ");
+    return [toProseOption(spec, /^.*?\.(?= [A-Z]|$)/.exec(text)?.[0] ?? text, at(index + 1))];
+  });
 }
 
 /** Returns lines with only options in brackets, as npm prints them below "Options:". */
@@ -69,7 +81,26 @@ const END_OF_OPTIONS = /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(
 export function findGlobalNames(lines: readonly string[]): readonly string[] {
   const start = lines.findIndex((line) => OWN_RULES.gcloudGlobals.pattern.test(line));
   if (start === -1) return [];
-  const end = lines.findIndex((line, index) => index > start && line.trim() === "");
-  const paragraph = lines.slice(start, end === -1 ? undefined : end).join(" ");
-  return Array.from(paragraph.matchAll(/(?<![\w-])--[a-z][\w-]*/g), ([name]) => name);
+  return Array.from(
+    takeLines(lines, start)
+      .join(" ")
+      .matchAll(/(?<![\w-])--[a-z][\w-]*/g),
+    ([name]) => name,
+  );
+}
+
+/** The heading of a list of options. */
+const OPTIONS = /^(?:[\w-]+ )*(?:options|flags|switches)$/;
+
+/** Returns the first line with a dash of each section of options of which the reader understands nothing. */
+export function findUnreadOptions({ lines, entries, at }: PageText): readonly Fact<UnreadText>[] {
+  const starts = lines.flatMap((line, index) => (/^ {0,3}\S/.test(line) && readHeading(line) !== undefined ? [index] : []));
+  return starts.flatMap((start, index) => {
+    const end = starts[index + 1] ?? lines.length;
+    if (!OPTIONS.test(readHeading(lines[start] ?? "") ?? "") || entries.some(({ line }) => line > start && line <= end)) return [];
+    const first = lines
+      .slice(0, end)
+      .findIndex((line, row) => row > start && /^\s*[[({*\u2022]?\s*--?\w/.test(line) && !/^\s*--[\w-]+(?:, --[\w-]+)+[,.]?$/.test(line));
+    return first === -1 ? [] : [{ ...at(first + 1), value: { kind: "options", text: (lines[first] ?? "").trim() } }];
+  });
 }

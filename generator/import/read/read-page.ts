@@ -4,10 +4,9 @@ import { findCommands, type FoundCommands } from "./commands/command-lists.ts";
 import { findCommandTexts } from "./commands/command-texts.ts";
 import { findExitCodes } from "./exit-codes.ts";
 import { unmark } from "./lines/plain-lines.ts";
-import { findUnreadOptions } from "./options/unread-options.ts";
 import { readSharedCommands, readUsageCommands } from "./page-commands.ts";
 import type { PageFacts } from "./page-facts.ts";
-import { findGlobalNames, hasEndOfOptions, readListedOptions, readShownOptions } from "./page-options.ts";
+import { findGlobalNames, findUnreadOptions, hasEndOfOptions, readListedOptions, readShownOptions } from "./page-options.ts";
 import { type PageText, splitPage } from "./page-text.ts";
 import { findUnreadValues, followsValue, readValues, withoutCommands } from "./page-values.ts";
 import { findSummary } from "./summary.ts";
@@ -60,11 +59,7 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
     exits: findExitCodes(lines, at(1)),
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
     globalNames: findGlobalNames(lines),
-    unread: [
-      ...findUnreadOptions(lines, text.entries, at(1)),
-      ...listed.unread,
-      ...(hasCommands ? [] : findUnreadValues(positionals, text)),
-    ],
+    unread: [...findUnreadOptions(text), ...listed.unread, ...(hasCommands ? [] : findUnreadValues(positionals, text))],
   };
 }
 

@@ -2,7 +2,7 @@
 import { anyOf } from "../../text/alternatives.ts";
 import { OWN_RULES } from "./layouts/own-rules.ts";
 import type { Fact, Source } from "../description.ts";
-import { indentOf, MARK_END, MARK_START } from "./lines/plain-lines.ts";
+import { indentOf, takeLines, toText } from "./lines/plain-lines.ts";
 import { readHeading } from "./lines/sections.ts";
 
 const MAX_SUMMARY = 300;
@@ -18,9 +18,8 @@ export function findSummary(lines: readonly string[], where: Source, command: st
   const name = lines.findIndex((line) => /^NAME:?$/.test(line.trim()));
   if (name !== -1) {
     const next = lines.findIndex((line, index) => index > name && line.trim() !== "");
-    const paragraph = lines.slice(0, nextName(lines, next));
     // Names of several programs can precede the summary: `pack - pack, unpack - compress files`.
-    const text = joinParagraph(paragraph, next, NO_LEAD)
+    const text = joinParagraph(takeLines(lines, next, startsName), 0, NO_LEAD)
       .replace(/^.*? (?:-{1,2}|\u2013|\u2014) ?/, "")
       .replace(/^[\w.+-]+(?:, [\w.+-]+)+ - (?=\S)/, "");
     return text === "" || OWN_RULES.help2manName.pattern.test(text) ? undefined : { ...where, line: next + 1, value: text };
@@ -90,10 +89,9 @@ function isCommandLine(line: string, command: string): boolean {
   return text.startsWith(command) && /^(?: v?\d[\w.]*| [[<(].*)?$/.test(text.slice(command.length));
 }
 
-/** Returns the line after `start` that describes another program: `unpack - restore files`. */
-function nextName(lines: readonly string[], start: number): number {
-  const next = lines.findIndex((line, index) => index > start && line.includes(" - ") && /^\s+[\w.+, -]*\w - \S/.test(line));
-  return next === -1 ? lines.length : next;
+/** Reports whether a line describes another program: `unpack - restore files`. */
+function startsName(line: string): boolean {
+  return line.includes(" - ") && /^\s+[\w.+, -]*\w - \S/.test(line);
 }
 
 /** Reports whether a line is the heading of a list: the next one is deeper and starts with a name and a gap. */
@@ -162,14 +160,7 @@ const LEAD = /^[\w.-]{1,24} (?:-|\u2013|\u2014) (?=\S+ \S)/;
 const NO_LEAD = /^(?!)/;
 
 function joinParagraph(lines: readonly string[], at: number, lead = LEAD): string {
-  const end = lines.findIndex((line, index) => index > at && (line.trim() === "" || ENDS_PARAGRAPH.test(line)));
-  const text = lines
-    .slice(at, end === -1 ? undefined : end)
-    .join(" ")
-    .replaceAll(MARK_START, "")
-    .replaceAll(MARK_END, "")
-    .replace(/\s+/g, " ")
-    .trim()
+  const text = toText(takeLines(lines, at, (line) => line.trim() === "" || ENDS_PARAGRAPH.test(line)))
     .replace(/^OVERVIEW: |^> /, "")
     .replace(/ Example: .*/, "")
     .replace(lead, "")

@@ -2,7 +2,7 @@
 import { OWN_RULES } from "../layouts/own-rules.ts";
 import type { Fact, Source, UnreadText } from "../../description.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
-import { indentOf } from "../lines/plain-lines.ts";
+import { indentOf, takeLines } from "../lines/plain-lines.ts";
 import { isVerbName, type ListedCommand, readCommandRow } from "./command-rows.ts";
 import { classifyLine, type ListState } from "./list-state.ts";
 
@@ -170,9 +170,8 @@ function findWrittenSummary(lines: readonly string[], at: number, section: strin
 /** Returns the lines directly below a line that are deeper than it, as one text. */
 function textBelow(lines: readonly string[], at: number): string {
   const indent = indentOf(lines[at] ?? "");
-  const end = lines.findIndex((line, index) => index > at && indentOf(line) <= indent);
-  return lines
-    .slice(at + 1, end === -1 ? undefined : end)
+  return takeLines(lines, at, (line) => indentOf(line) <= indent)
+    .slice(1)
     .map((line) => line.trim())
     .join(" ");
 }

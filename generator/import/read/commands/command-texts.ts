@@ -1,6 +1,6 @@
 /** Finds the texts about subcommands that only usage lines list, in the body of a man page. */
 import type { Fact, Source } from "../../description.ts";
-import { indentOf, unmark } from "../lines/plain-lines.ts";
+import { indentOf, takeLines, toText, unmark } from "../lines/plain-lines.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
 
 /** Maximum number of lines between the words of a command and its text. */
@@ -52,12 +52,9 @@ function readBelow(lines: readonly string[], at: number): string {
   const base = indentOf(lines[at] ?? "");
   const start = lines.findIndex((line, index) => index > at && (line.trim() === "" || indentOf(line) > base));
   if (start === -1 || start - at > MAX_USAGE_LINES || lines[start]?.trim() === "") return "";
-  const end = lines.findIndex((line, index) => index > start && (line.trim() === "" || indentOf(line) <= base));
-  const paragraph = lines.slice(start, end === -1 ? undefined : end);
+  const paragraph = takeLines(lines, start, (line) => line.trim() === "" || indentOf(line) <= base);
   const cut = paragraph.findIndex((line, index) => `${line} ${paragraph[index + 1]?.trim().split(" ")[0] ?? ""}`.length < MIN_WIDTH);
-  return unmark(paragraph.slice(0, cut === -1 ? undefined : cut + 1).join(" "))
-    .replace(/\s+/g, " ")
-    .trim();
+  return toText(paragraph.slice(0, cut === -1 ? undefined : cut + 1));
 }
 
 function firstSentence(text: string): string {

@@ -15,19 +15,10 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
   },
   {
     name: "long name in brackets",
-    from: ["boost"],
-    reason: "elsewhere, square brackets mark an optional value",
-    pattern: /^(-[A-Za-z]|--[\w-]+) \[ ?(--[\w-]+) ?\](?= |$)/,
-    left: "$1, $2",
+    from: ["boost", "args4j"],
+    pattern: /^(-[A-Za-z]|--[\w-]+) (?:\[ ?(--[\w-]+) ?\]|\((--[\w-]+)\))(?= |$)/,
+    left: "$1, $2$3",
     example: ["-o [ --output ] FILE", "-o, --output FILE"],
-  },
-  {
-    name: "long name in round brackets",
-    from: ["args4j"],
-    reason: "elsewhere, round brackets mark a remark",
-    pattern: /^(-[A-Za-z]) \((--[\w-]+)\)(?= |$)/,
-    left: "$1, $2",
-    example: ["-o (--output) FILE", "-o, --output FILE"],
   },
   {
     name: "list with spaces in brackets",

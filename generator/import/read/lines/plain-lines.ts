@@ -38,6 +38,21 @@ export function unmark(text: string): string {
   return text.replaceAll(MARK_START, "").replaceAll(MARK_END, "");
 }
 
+/** Joins lines to one text without the marks of placeholders. */
+export function toText(lines: readonly string[]): string {
+  return unmark(lines.join(" ")).replace(/\s+/g, " ").trim();
+}
+
+/** Returns the lines from an index up to the next line that `isEnd` accepts. Defaults to a paragraph: a blank line ends it. */
+export function takeLines(
+  lines: readonly string[],
+  start: number,
+  isEnd = (line: string): boolean => line.trim() === "",
+): readonly string[] {
+  const end = lines.findIndex((line, index) => index > start && isEnd(line));
+  return lines.slice(start, end === -1 ? undefined : end);
+}
+
 /** Returns the number of spaces at the start of a plain line. */
 export function indentOf(line: string): number {
   return line.length - line.trimStart().length;

@@ -16,23 +16,38 @@ export function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenE
   return shared;
 }
 
-/** Joins a long name and the short one in the next line, if blank lines surround both: a paragraph of a man page written in POD. */
-export function joinStacked(entries: readonly OpenEntry[]): readonly OpenEntry[] {
+/** Joins neighboring entries with one name each that are spellings of one option. The second has the description. */
+function joinNeighbors(
+  entries: readonly OpenEntry[],
+  areOne: (before: OpenEntry, entry: OpenEntry, at: number) => boolean,
+): readonly OpenEntry[] {
   const joined: OpenEntry[] = [];
   for (const [at, entry] of entries.entries()) {
     const before = joined.at(-1);
-    const [long, short] = [onlyName(before), onlyName(entry)];
-    const isAfterBlank = entries[at - 2] === undefined || entries[at - 2]?.description.at(-1) === "";
-    const isBare = before?.description.length === 0 && before.specs.every(({ rest }) => rest === "");
-    const isStack = isBare && before.indent === entry.indent && before.line === entry.line - 1 && isAfterBlank;
-    const areSpellings =
-      long?.startsWith("--") === true && /^-[^-]$/.test(short ?? "") && entry.startsInline && entry.description.includes("");
-    const [spec] = entry.specs;
-    const value = spec?.value ?? before?.specs[0]?.value;
-    if (!isStack || !areSpellings || long === undefined || spec === undefined) joined.push(entry);
-    else joined.splice(-1, 1, { ...entry, line: before.line, specs: [{ ...spec, names: [long, ...spec.names], ...(value && { value }) }] });
+    const [name, [spec]] = [onlyName(before), entry.specs];
+    if (before === undefined || name === undefined || spec === undefined || !areOne(before, entry, at)) joined.push(entry);
+    else {
+      const value = spec.value ?? before.specs[0]?.value;
+      const { description, startsInline } = entry;
+      joined.splice(-1, 1, {
+        ...before,
+        description,
+        startsInline,
+        specs: [{ ...spec, names: [name, ...spec.names], ...(value && { value }) }],
+      });
+    }
   }
   return joined;
+}
+
+/** Joins a long name and the short one in the next line, if blank lines surround both: a paragraph of a man page written in POD. */
+export function joinStacked(entries: readonly OpenEntry[]): readonly OpenEntry[] {
+  return joinNeighbors(entries, (before, entry, at) => {
+    const isAfterBlank = entries[at - 2] === undefined || entries[at - 2]?.description.at(-1) === "";
+    const isBare = before.description.length === 0 && before.specs.every(({ rest }) => rest === "");
+    const isStack = isBare && before.indent === entry.indent && before.line === entry.line - 1 && isAfterBlank;
+    return isStack && areSpellings(onlyName(entry), onlyName(before)) && entry.startsInline && entry.description.includes("");
+  });
 }
 
 /** Minimum number of options with the same placeholder. A word with fewer can be part of a description. */
@@ -60,18 +75,14 @@ export function readNarrowValues(entries: readonly OpenEntry[]): readonly OpenEn
 
 /** Joins a short and a long name on consecutive lines, if only they share a description. */
 export function joinPairs(entries: readonly OpenEntry[]): readonly OpenEntry[] {
-  const joined: OpenEntry[] = [];
-  for (const [at, entry] of entries.entries()) {
-    const before = joined.at(-1);
-    const [short, long] = [onlyName(before), onlyName(entry)];
-    const isPair = before?.description === entry.description && /^-[^-]$/.test(short ?? "") && long?.startsWith("--") === true;
-    const isShared = [entries[at - 2], entries[at + 1]].some((other) => other?.description === entry.description);
-    const [spec] = entry.specs;
-    const value = spec?.value ?? before?.specs[0]?.value;
-    if (!isPair || isShared || short === undefined || spec === undefined) joined.push(entry);
-    else joined.splice(-1, 1, { ...before, specs: [{ ...spec, names: [short, ...spec.names], ...(value && { value }) }] } as OpenEntry);
-  }
-  return joined;
+  return joinNeighbors(entries, (before, entry, at) => {
+    const isPair = before.description === entry.description && areSpellings(onlyName(before), onlyName(entry));
+    return isPair && ![entries[at - 2], entries[at + 1]].some((other) => other?.description === entry.description);
+  });
+}
+
+function areSpellings(short = "", long = ""): boolean {
+  return /^-[^-]$/.test(short) && long.startsWith("--");
 }
 
 function onlyName(entry: OpenEntry | undefined): string | undefined {

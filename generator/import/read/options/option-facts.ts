@@ -7,7 +7,7 @@ import type { OptionSpec } from "./option-spec.ts";
 import { unmark } from "../lines/plain-lines.ts";
 import { isInheritedSection } from "../lines/sections.ts";
 import type { RemarkFacts } from "../layouts/remark-layouts.ts";
-import { readDescription } from "./description-text.ts";
+import { readDescription } from "./description.ts";
 
 /** Returns the facts of an option that only a usage line shows. */
 export function toBareOption(spec: OptionSpec, source: Source): Omit<OptionFacts, "mentions"> {

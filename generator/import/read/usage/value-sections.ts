@@ -4,7 +4,7 @@
  */
 import { OWN_RULES } from "../layouts/own-rules.ts";
 import { findClosedValues } from "../values/closed-values.ts";
-import { readDescription } from "../options/description-text.ts";
+import { readDescription } from "../options/description.ts";
 import { indentOf, unmark } from "../lines/plain-lines.ts";
 import { readHeading } from "../lines/sections.ts";
 import { toName } from "./usage-words.ts";
