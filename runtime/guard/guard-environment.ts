@@ -10,7 +10,7 @@ export interface CallerEnvironment {
   readonly home: string;
   /** The directories of `PATH` without that of the guard. */
   readonly path: string;
-  /** Variables that a policy names in `env.inherit`. They are kept. */
+  /** Variables that a policy names in `env.inherit`. They are kept, except those of `isFixedVariable`. */
   readonly kept: readonly string[];
 }
 
@@ -92,9 +92,17 @@ const NO_PAGERS: Environment = Object.fromEntries(
  * change how words are read. `HOME` is the home directory of the account.
  */
 export function toGuardEnvironment({ variables, home, path, kept }: CallerEnvironment): Environment {
-  const isKept = (name: string): boolean => kept.includes(name) && !name.startsWith("CLIMAX_");
+  const isKept = (name: string): boolean => kept.includes(name) && !isFixedVariable(name);
   const inherited = Object.entries(variables).filter(([name]) => isKept(name) || !isClearedVariable(name));
-  return { ...Object.fromEntries(inherited), ...NO_PAGERS, HOME: isKept("HOME") ? (variables["HOME"] ?? home) : home, PATH: path };
+  return { ...Object.fromEntries(inherited), ...NO_PAGERS, HOME: home, PATH: path };
+}
+
+/**
+ * Reports whether a policy cannot keep a variable by its name in `env.inherit`: the caller would choose which code runs or which
+ * configuration is read, such as the commands for credentials in a KUBECONFIG. A server has these variables from its operator.
+ */
+export function isFixedVariable(name: string): boolean {
+  return name.startsWith("CLIMAX_") || (isUnsafeVariable(name) && name !== "TMPDIR");
 }
 
 /** Reports whether the guard clears a variable, unless a policy names it in `env.inherit`. */
