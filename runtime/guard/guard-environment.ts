@@ -1,6 +1,8 @@
 /** The environment of a guarded program: the caller's, without variables that add options or decide which code runs. */
 import type { EnvInherit } from "../policy/policy-spec.ts";
 import type { Environment } from "../tool/environment-variables.ts";
+import type { Tool } from "../tool/tool.ts";
+import { commandOf } from "../tool/tool.ts";
 import { isSuspiciousVariable, isUnsafeVariable } from "../tool/unsafe-variables.ts";
 
 /** The variables of a caller, and what stays the same for every caller. */
@@ -86,6 +88,14 @@ const OPTION_PREFIXES = [
 const NO_PAGERS: Environment = Object.fromEntries(
   "PAGER GIT_PAGER GH_PAGER MANPAGER SYSTEMD_PAGER AWS_PAGER BAT_PAGER".split(" ").map((name) => [name, "cat"]),
 );
+
+/** Returns a tool whose program starts no pager, also if a policy lets it inherit no variable. The config can set another one. */
+export function withoutPagers(tool: Tool): Tool {
+  const handler = commandOf(tool);
+  if (handler === undefined) return tool;
+  const { program } = handler;
+  return { ...tool, handler: { ...handler, program: { ...program, env: { ...NO_PAGERS, ...program.env } } } };
+}
 
 /**
  * Returns the variables of a guarded program. The caller's are kept, except those that add options, name programs or files with options, or

@@ -26,7 +26,10 @@ function toTool(line: string, risk: Risk | undefined): Tool {
 
 /** Returns the proposed tool and the message of a refused line. Tools with a `-` before their line are disabled. */
 async function refused(words: string, tools: Readonly<Record<string, Risk | undefined>>): Promise<readonly [string | undefined, string]> {
-  const all = Object.entries(tools).map(([line, risk]) => ({ tool: toTool(line.replace(/^-/, ""), risk), isEnabled: !line.startsWith("-") }));
+  const all = Object.entries(tools).map(([line, risk]) => ({
+    tool: toTool(line.replace(/^-/, ""), risk),
+    isEnabled: !line.startsWith("-"),
+  }));
   const [program] = listGuardedPrograms(all, {});
   const reading = program && (await readCommandLine(words === "" ? [] : words.split(" "), program));
   if (reading?.kind !== "refused") throw new Error("the line is read");
@@ -56,6 +59,9 @@ it("proposes a tool of any risk for a misspelled word", async () => {
 it("names the subcommands that read if a subcommand is missing, or all if no tool declares its risk", async () => {
   expect(await refused("", CONFIG)).toEqual([undefined, "A subcommand is missing: write one, such as config, show."]);
   expect(await refused("--frob", CONFIG)).toEqual([undefined, "A subcommand is missing: write one, such as config, show."]);
-  expect(await refused("", { start: undefined, stop: undefined })).toEqual([undefined, "A subcommand is missing: write one, such as start, stop."]);
+  expect(await refused("", { start: undefined, stop: undefined })).toEqual([
+    undefined,
+    "A subcommand is missing: write one, such as start, stop.",
+  ]);
   expect((await refused("frobnicate", CONFIG))[0]).toBeUndefined();
 });
