@@ -114,6 +114,7 @@ function cliLiteral({ cli, tools }: CliModel): ObjectLiteral {
     unknown_args: cli.unknown_args,
     when_missing: cli.when_missing,
     os: cli.os,
+    version_command: cli.version_command,
     tool_count: countUnless(tools.length, cli),
   };
   return { fields: presentFields(fields), expanded: true };

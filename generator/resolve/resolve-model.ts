@@ -116,6 +116,7 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
     unknown_args: file.unknown_args,
     when_missing: file.when_missing,
     os: file.os,
+    version_command: file.version_command === undefined ? undefined : splitWords(file.version_command),
     tool_count: file.tools.length,
     program,
   });

@@ -3,13 +3,10 @@ import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { commandWords } from "../check/files/tool-program.ts";
+import { commandWords, DEFAULT_VERSION_COMMAND } from "../check/files/tool-program.ts";
 import type { Interviewer } from "../import/crawl/command-pages.ts";
 import { findVersion } from "../import/crawl/program-version.ts";
 import { meetsRequirement } from "../text/version-requirement.ts";
-
-/** Command that prints the version, unless the config has `version_command`. */
-const VERSION_COMMAND = "--version";
 
 /** Compares the installed version with `program_version`. Starts nothing for a config without it. */
 export async function verifyVersion(file: CliFile, program: string, interviewer: Interviewer): Promise<readonly Diagnostic[]> {
@@ -42,6 +39,6 @@ function readVersionKeys({ document }: CliFile): VersionKeys {
   const text = document.value[key];
   const command = document.value["version_command"];
   const isWritten = typeof command === "string";
-  const words = commandWords(isWritten ? command : VERSION_COMMAND);
+  const words = commandWords(isWritten ? command : DEFAULT_VERSION_COMMAND);
   return { words, isWritten, ...(typeof text === "string" && { wanted: { key, text } }) };
 }

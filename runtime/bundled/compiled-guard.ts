@@ -3,11 +3,14 @@ import { constants, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { toRealPath } from "../executor/file-kind.ts";
 import { nameDisabled } from "../guard/disabled-tools.ts";
-import { listKept, toGuardEnvironment } from "../guard/guard-environment.ts";
+import { listKept, toGuardEnvironment, withoutPagers } from "../guard/guard-environment.ts";
+import { writeGuardHelp } from "../guard/guard-help.ts";
 import { listGuardedPrograms } from "../guard/guarded-program.ts";
 import { observedEntry } from "../guard/observed-line.ts";
 import { readCommandLine } from "../guard/read-command-line.ts";
+import type { ReadLine } from "../guard/reading.ts";
 import { completeInput } from "../guard/standard-input.ts";
+import { versionTool } from "../guard/version-tool.ts";
 import { runThrough } from "../process/run-through.ts";
 import { openAudit } from "../record/audit.ts";
 import { createLog } from "../record/log.ts";
@@ -18,6 +21,8 @@ import { kindOfInput, openQuestion, readInput, write } from "../shell/terminal.t
 import { messageOf } from "../text/message-of.ts";
 import { once } from "../text/once.ts";
 import type { Environment } from "../tool/environment-variables.ts";
+import type { Tool } from "../tool/tool.ts";
+import type { CompiledHeader } from "../tool-index/compiled/format.ts";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { createListReader } from "../tool-index/index-reader.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
@@ -56,9 +61,10 @@ export async function runGuard(run: GuardRun): Promise<number> {
   }
 }
 
-async function readAndRun({ folder, bin, settings, program, words }: GuardRun): Promise<number> {
+async function readAndRun(run: GuardRun): Promise<number> {
+  const { folder, bin, settings, program, words } = run;
   const { header, reader } = openCompiledIndex(folder);
-  const { name, version, policies = [] } = header;
+  const { version, policies = [] } = header;
   const variables = process.env as Environment;
   const path = withoutFolder(variables["PATH"] ?? "", bin);
   const env = toGuardEnvironment({ variables, home: userInfo().homedir, path, kept: listKept(policies) });
@@ -68,22 +74,43 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   const tools = enabled.map((tool) => ({ tool, isEnabled: true }));
   const guarded = listGuardedPrograms(tools, env).find((one) => one.name === program);
   if (guarded === undefined) return say(program, "no tool of the guard starts this program");
+  const context: CallContext = { run, header, env, enabled };
   const reading = await readCommandLine(words, guarded);
-  if (reading.kind === "refused") {
-    const declared = settings.declared === undefined ? [] : openCompiledIndex(join(folder, "..", settings.declared)).reader.readTools();
-    const { rule, message } = await nameDisabled({ program, words, refused: reading, enabled, declared, env });
-    if (settings.observe) return await observe(rule, [program, ...words], { env, version, settings });
-    const remedy = rule === "disabled" ? "enable the tool in the policy" : "declare the words in the config";
-    return say(program, `${message}\nrule: ${rule}. Only an operator can allow this: ${remedy}, and package the guard again.`);
+  if (reading.kind === "read") return await runCall(reading, context);
+  const declared = settings.declared === undefined ? [] : openCompiledIndex(join(folder, "..", settings.declared)).reader.readTools();
+  const { rule, message } = await nameDisabled({ program, words, refused: reading, enabled, declared, env });
+  const printer = rule === "disabled" ? undefined : versionTool(words, guarded);
+  if (printer !== undefined) return await runCall({ tool: printer, args: {} }, context);
+  if (settings.observe) return await observe(rule, [program, ...words], { env, version, settings });
+  const help = rule === "disabled" ? undefined : writeGuardHelp(words, guarded);
+  if (help !== undefined) {
+    write(1, `${help}\n`);
+    return 0;
   }
+  const remedy = rule === "disabled" ? "enable the tool in the policy" : "declare the words in the config";
+  return say(program, `${message}\nrule: ${rule}. Only an operator can allow this: ${remedy}, and package the guard again.`);
+}
+
+interface CallContext {
+  readonly run: GuardRun;
+  readonly header: CompiledHeader;
+  readonly env: Environment;
+  /** The tools that policies enable, as they narrow them. */
+  readonly enabled: readonly Tool[];
+}
+
+/** Runs the call of a tool as the server would. */
+async function runCall(reading: Pick<ReadLine, "tool" | "args" | "asked">, { run, header, env, enabled }: CallContext): Promise<number> {
+  const { program, settings } = run;
+  const { name, version, policies = [] } = header;
   const given = completeInput(reading, await kindOfInput(), readInput);
   if (given.kind === "refused") return say(program, given.problem);
   const question = once(openQuestion);
   if (reading.asked !== undefined && (await question()) === undefined) {
     return say(program, `the program asks before it does this: write ${reading.asked.join(" ")}, or run it on a terminal`);
   }
-  const asking = reading.asked === undefined ? [] : [{ default: "enabled", tools: { [reading.tool.name]: { confirm: true } } } as const];
-  const called = enabled.find((tool) => tool.name === reading.tool.name) ?? reading.tool;
+  const called = withoutPagers(enabled.find((tool) => tool.name === reading.tool.name) ?? reading.tool);
+  const asking = reading.asked === undefined ? [] : [{ default: "enabled", tools: { [called.name]: { confirm: true } } } as const];
   // Policies, executors and limits are those of the called tool, so the server has no other one.
   const index = createIndexOver(createListReader([{ cli: called.cli, first: 0, count: 1 }], [called]));
   const setup = await setUp({ index, policies: [...policies, ...asking], isNarrowed: true, calledTool: called.name }, [], env);
@@ -92,13 +119,12 @@ async function readAndRun({ folder, bin, settings, program, words }: GuardRun): 
   if (audit?.kind === "failed") return say(program, `the audit file cannot be opened: ${audit.problem}`);
   const launch = { classic: true, auditValues: false, spool: false } as const;
   const log = createLog("error", undefined);
-  const info = { name, version };
-  const server = createToolServer({ info, launch, setup, env, audit: audit?.audit, log, startTelemetry: undefined });
+  const server = createToolServer({ info: { name, version }, launch, setup, env, audit: audit?.audit, log, startTelemetry: undefined });
   try {
     const client = { name: "guard", version };
     const confirm = async (text: string): Promise<boolean | undefined> => (await question())?.(text);
     const end = await callThrough(server, { tool: called.name, given: given.args, client, passesInput: true, confirm });
-    if (end.kind === "misuse") return say(program, `${end.text}\ntool: ${reading.tool.name}`);
+    if (end.kind === "misuse") return say(program, `${end.text}\ntool: ${called.name}`);
     return "text" in end ? say(program, end.text, statusOf(end)) : statusOf(end);
   } finally {
     await server.close();

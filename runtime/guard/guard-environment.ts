@@ -1,6 +1,8 @@
 /** The environment of a guarded program: the caller's, without variables that add options or decide which code runs. */
 import type { EnvInherit } from "../policy/policy-spec.ts";
 import type { Environment } from "../tool/environment-variables.ts";
+import type { Tool } from "../tool/tool.ts";
+import { commandOf } from "../tool/tool.ts";
 import { isSuspiciousVariable, isUnsafeVariable } from "../tool/unsafe-variables.ts";
 
 /** The variables of a caller, and what stays the same for every caller. */
@@ -10,7 +12,7 @@ export interface CallerEnvironment {
   readonly home: string;
   /** The directories of `PATH` without that of the guard. */
   readonly path: string;
-  /** Variables that a policy names in `env.inherit`. They are kept. */
+  /** Variables that a policy names in `env.inherit`. They are kept, except those of `isFixedVariable`. */
   readonly kept: readonly string[];
 }
 
@@ -87,14 +89,30 @@ const NO_PAGERS: Environment = Object.fromEntries(
   "PAGER GIT_PAGER GH_PAGER MANPAGER SYSTEMD_PAGER AWS_PAGER BAT_PAGER".split(" ").map((name) => [name, "cat"]),
 );
 
+/** Returns a tool whose program starts no pager, also if a policy lets it inherit no variable. The config can set another one. */
+export function withoutPagers(tool: Tool): Tool {
+  const handler = commandOf(tool);
+  if (handler === undefined) return tool;
+  const { program } = handler;
+  return { ...tool, handler: { ...handler, program: { ...program, env: { ...NO_PAGERS, ...program.env } } } };
+}
+
 /**
  * Returns the variables of a guarded program. The caller's are kept, except those that add options, name programs or files with options, or
  * change how words are read. `HOME` is the home directory of the account.
  */
 export function toGuardEnvironment({ variables, home, path, kept }: CallerEnvironment): Environment {
-  const isKept = (name: string): boolean => kept.includes(name) && !name.startsWith("CLIMAX_");
+  const isKept = (name: string): boolean => kept.includes(name) && !isFixedVariable(name);
   const inherited = Object.entries(variables).filter(([name]) => isKept(name) || !isClearedVariable(name));
-  return { ...Object.fromEntries(inherited), ...NO_PAGERS, HOME: isKept("HOME") ? (variables["HOME"] ?? home) : home, PATH: path };
+  return { ...Object.fromEntries(inherited), ...NO_PAGERS, HOME: home, PATH: path };
+}
+
+/**
+ * Reports whether a policy cannot keep a variable by its name in `env.inherit`: the caller would choose which code runs or which
+ * configuration is read, such as the commands for credentials in a KUBECONFIG. A server has these variables from its operator.
+ */
+export function isFixedVariable(name: string): boolean {
+  return name.startsWith("CLIMAX_") || (isUnsafeVariable(name) && name !== "TMPDIR");
 }
 
 /** Reports whether the guard clears a variable, unless a policy names it in `env.inherit`. */

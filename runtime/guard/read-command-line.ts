@@ -2,9 +2,9 @@
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { findRelationProblems } from "../arguments/relations.ts";
 import { findLimitProblems } from "../arguments/value-limits.ts";
-import type { Risk } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 import { nearNames } from "../text/near-names.ts";
+import { closestEnabled, listSubcommands, misspelled, riskRank } from "./closest-tool.ts";
 import type { GuardedProgram } from "./guarded-program.ts";
 import type { LinePlan } from "./line-plan.ts";
 import { ENDS_OPTIONS } from "./line-entry.ts";
@@ -65,8 +65,9 @@ async function readWords(words: readonly string[], program: GuardedProgram): Pro
   if (chosen.kind === "ambiguous") return chosen.refused;
   const { planned, result } = chosen;
   if (!planned.isEnabled) {
-    const message = `the policy does not enable ${result.plan.tool.name}`;
-    return complete(refuse("disabled", "", words.length, message), program, closestEnabled(findPlans(program), result.plan.path));
+    const { path, tool } = result.plan;
+    const message = `the policy does not enable ${tool.name}`;
+    return complete(refuse("disabled", "", words.length, message), program, closestEnabled(findPlans(program), path, riskRank(tool)));
   }
   const added = [...result.added.flatMap(({ words: constant }) => constant), ...result.addedDefaults];
   const { asked, plan, values } = result;
@@ -125,16 +126,12 @@ function chooseReading(fits: readonly Fit[], program: GuardedProgram): Choice | 
   return { kind: "ambiguous", refused: complete(refuse("ambiguous", "", 0, message), program, fit.planned.plan) };
 }
 
-const RISKS: readonly (Risk | undefined)[] = ["read", "write", "destructive"];
+/** Ranks a disabled tool after all enabled ones. */
+const NOT_ENABLED = 10;
 
 /** Ranks tools that write the same words: enabled ones first, then those with the lower risk. */
 function rankOf({ planned: { plan, isEnabled } }: Fit): number {
-  return (isEnabled ? 0 : RISKS.length + 1) + riskRank(plan.tool);
-}
-
-function riskRank({ risk }: Tool): number {
-  const rank = RISKS.indexOf(risk);
-  return rank === -1 ? RISKS.length : rank;
+  return (isEnabled ? 0 : NOT_ENABLED) + riskRank(plan.tool);
 }
 
 /** Returns the number of constant words that the config adds for this tool only. */
@@ -158,29 +155,30 @@ function refuseWords(words: readonly string[], program: GuardedProgram, refusals
   const plans = findPlans(program);
   if (closest === undefined) return refuseSubcommand(words, program, plans);
   const { planned, refusal } = closest;
-  return complete(refusal, program, planned.isEnabled ? planned.plan : closestEnabled(plans, planned.plan.path));
+  const operands = words.filter((word) => !word.startsWith("-"));
+  if (refusal.isInPath) {
+    const meant = misspelled(
+      refusals.map((one) => one.planned),
+      operands,
+    );
+    return complete(refusal, program, meant ?? closestEnabled(plans, operands));
+  }
+  return complete(
+    refusal,
+    program,
+    planned.isEnabled ? planned.plan : closestEnabled(plans, planned.plan.path, riskRank(planned.plan.tool)),
+  );
 }
 
 function refuseSubcommand(words: readonly string[], program: GuardedProgram, plans: ProgramPlans): RefusedLine {
   const word = words.find((candidate) => !candidate.startsWith("-")) ?? "";
-  const known = [...plans].flatMap(([name, tools]) => (name !== "" && tools.some(({ isEnabled }) => isEnabled) ? [name] : []));
-  const near = [...(known.includes(word) ? [word] : []), ...nearNames(word, known, 3)];
+  const known = listSubcommands(plans);
+  const near = known.includes(word) ? [word] : nearNames(word, known, 1);
   const message =
     word === ""
-      ? "the subcommand is missing"
-      : `no tool declares '${[program.name, word].join(" ")}'; declared are ${known.toSorted().join(", ")}`;
-  return complete(refuse("unknown-subcommand", word, 0, message), program, closestEnabled(plans, near.slice(0, 1)));
-}
-
-/** Returns the plan of the enabled tool that shares most words of a subcommand. */
-function closestEnabled(plans: ProgramPlans, path: readonly string[]): LinePlan | undefined {
-  const enabled = [...plans.values()].flat().filter(({ isEnabled }) => isEnabled);
-  const shared = ({ plan }: PlannedTool): number => {
-    const end = plan.path.findIndex((word, index) => word !== path[index]);
-    return end === -1 ? plan.path.length : end;
-  };
-  const [closest] = enabled.toSorted((a, b) => shared(b) - shared(a) || a.plan.path.length - b.plan.path.length);
-  return closest !== undefined && (path.length === 0 || shared(closest) > 0) ? closest.plan : undefined;
+      ? `a subcommand is missing: write one, such as ${listSubcommands(plans, true).join(", ")}`
+      : `no tool declares '${[program.name, word].join(" ")}'; declared are ${known.join(", ")}`;
+  return complete(refuse("unknown-subcommand", word, 0, message), program, closestEnabled(plans, near, Infinity));
 }
 
 function complete({ rule, word, message }: Refusal, program: GuardedProgram, plan: LinePlan | undefined): RefusedLine {

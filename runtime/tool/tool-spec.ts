@@ -112,6 +112,8 @@ export interface CliSpec {
   readonly when_missing?: "warn" | "hide" | "fail";
   /** The systems on which the tools are available. Elsewhere, a server leaves them out. Defaults to all. */
   readonly os?: readonly ("linux" | "macos")[];
+  /** The words after the program that print its version and do nothing else. A guard runs them. Omitted if the config names no version. */
+  readonly version_command?: readonly string[];
   /**
    * Number of tools in the config. Defaults to the number of tools in the module. Written only if a later config redefines some of the
    * tools, because a redefined tool still counts (vector search.dup.006).

@@ -40,10 +40,12 @@ describe("the environment of a guarded program", () => {
     expect(from({ HOME: "/tmp/other" })).toMatchObject({ HOME: "/home/me" });
   });
 
-  it("keeps variables that a policy names, except those of the guard", () => {
-    const kept = listKept([{}, { env: { inherit: "all" } }, { env: { inherit: ["KUBECONFIG", "HOME", "CLIMAX_AUDIT_FILE"] } }]);
-    const own = { KUBECONFIG: "/k", HOME: "/h", CLIMAX_AUDIT_FILE: "/a" };
-    expect(from(own, kept)).toEqual({ ...PAGERS, KUBECONFIG: "/k", HOME: "/h", PATH: "/usr/bin" });
+  it("keeps variables that a policy names, except those with which a caller chooses code and configuration", () => {
+    const fixed = ["PATH", "HOME", "KUBECONFIG", "DOCKER_HOST", "XDG_CONFIG_HOME", "GIT_SSH", "CARGO_HOME", "GOROOT", "CLIMAX_AUDIT_FILE"];
+    const passed = { GH_REPO: "a/b", PGUSER: "me", TMPDIR: "/tmp/a" };
+    const kept = listKept([{}, { env: { inherit: "all" } }, { env: { inherit: [...fixed, ...Object.keys(passed)] } }]);
+    const own = { ...Object.fromEntries(fixed.map((name) => [name, "/tmp/own"])), ...passed };
+    expect(from(own, kept)).toEqual({ ...PAGERS, ...passed, HOME: "/home/me", PATH: "/usr/bin" });
   });
 
   it("starts no pager, because one on a terminal can start a shell", () => {

@@ -11,6 +11,7 @@ import { type ParsedExample, toolHeadSchema } from "../keys/tool-schema.ts";
 import { withoutDefaults } from "../keys/key-facts.ts";
 import type { Part } from "../reporting/part.ts";
 import { parsedOf } from "../reporting/part.ts";
+import { DEFAULT_VERSION_COMMAND } from "../files/tool-program.ts";
 import { readEnum } from "./enum-rules.ts";
 import { toMeaning } from "./exit-code-rules.ts";
 import { toOutputSpec } from "./result-rules.ts";
@@ -24,6 +25,7 @@ import { keyOfDashDash } from "./words-rules.ts";
  */
 export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile {
   const { name, description, command, env, tags, working_dir, category, unknown_args, when_missing, os } = parsedOf(config);
+  const { program_version, version_command = DEFAULT_VERSION_COMMAND } = parsedOf(config);
   return omitAbsent<Omit<CliFile, "hazards">>({
     kind: "cli",
     document,
@@ -39,6 +41,7 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
     unknown_args,
     when_missing: when_missing === "warn" ? undefined : when_missing,
     os: typeof os === "string" ? [os] : os,
+    version_command: program_version === undefined ? undefined : version_command,
     tools: config.tools.map((tool) => toCommandTool(tool, config)),
   });
 }

@@ -33,6 +33,8 @@ export interface CliFile
   readonly command: string;
   readonly category?: string;
   readonly tags?: readonly string[];
+  /** Words that print the version, not yet split. Omitted without `program_version`. */
+  readonly version_command?: string;
   readonly tools: readonly CommandTool[];
   /** Hazards that the check stage finds. Omitted if empty. */
   readonly hazards?: readonly FoundHazard[];

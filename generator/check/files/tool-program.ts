@@ -9,6 +9,9 @@ import type { CliFile, CommandTool } from "./checked-file.ts";
 /** Variables that commands of configs refer to. The commands of tools are not expanded. */
 type Environment = Readonly<Record<string, string>>;
 
+/** Words after the program that print its version, unless the config has `version_command`. */
+export const DEFAULT_VERSION_COMMAND = "--version";
+
 /**
  * Returns the words that name a subcommand: first those of the config's command without its program, then those of the tool's command.
  * Stops at the first option, and at the first word that cannot name a subcommand, such as a path: `sh script --help` would run the script.
