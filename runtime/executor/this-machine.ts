@@ -12,19 +12,18 @@ import { once } from "../text/once.ts";
 import { valueOr } from "../text/value-or.ts";
 
 /**
- * Combines the policies: the strictest value of each setting applies. The result is `refused` if they contradict each other, or if the
- * executor is not available. No command may run outside the sandbox that a policy requires.
+ * Checks whether the machine can run commands with each executor of a combination, and probes it. The result is `refused` if it cannot. No
+ * command may run outside the sandbox that a policy requires.
+ * @param calledTool see `ServerPolicies`
  */
-export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
-  const checked = checkExecution(policies, variables);
-  return checked.kind === "refused" ? checked : await probeExecutor(checked.execution, policies.calledTool);
+export async function resolveExecution(execution: Execution, calledTool?: string): Promise<ResolvedExecution> {
+  const checked = checkExecution(execution, calledTool);
+  return checked.kind === "refused" ? checked : await probeExecutor(checked.execution, calledTool);
 }
 
 /** Does the same as `resolveExecution`, but without `probeExecutor`, which starts programs. */
-export function checkExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
-  const combined = combineExecution(policies, variables);
-  if (combined.kind === "refused") return combined;
-  const used = listExecutors(combined.execution, policies.calledTool);
+export function checkExecution(execution: Execution, calledTool?: string): ResolvedExecution {
+  const used = listExecutors(execution, calledTool);
   const problems = used.flatMap(({ executor, host, tools }) => {
     const problem = findExecutorProblem(executor, host) ?? findLimitProblem(executor, host);
     return problem === undefined ? [] : [nameUsers(problem, tools)];
@@ -33,7 +32,7 @@ export function checkExecution(policies: ServerPolicies, variables: Environment)
   const hosts = used.map(
     ({ executor, host }) => [keyOf(executor), { ...host, ...defined({ prlimit: findPrlimit(executor, host) }) }] as const,
   );
-  return { kind: "ready", execution: withHosts(combined.execution, new Map(hosts)) };
+  return { kind: "ready", execution: withHosts(execution, new Map(hosts)) };
 }
 
 /**
@@ -59,8 +58,8 @@ export async function probeExecutor(execution: Execution, calledTool?: string): 
 }
 
 /**
- * Combines the policies for this machine without checking whether it has the executor. The result is `refused` if the working directory
- * has been deleted, because commands start in it.
+ * Combines the policies for this machine without checking whether it has the executor: the strictest value of each setting applies. The
+ * result is `refused` if they contradict each other, or if the working directory has been deleted, because commands start in it.
  */
 export function combineExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
   const directory = findDirectory();

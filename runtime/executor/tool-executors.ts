@@ -39,6 +39,22 @@ export function listExecutors(execution: Execution, calledTool?: string): readon
   return [...found.values()];
 }
 
+/**
+ * Returns the execution of a server without some of its tools, so that the executors which only they use are not needed.
+ * @param isEmpty whether no tool is left
+ */
+export function withoutTools(execution: Execution, names: readonly string[], isEmpty: boolean): Execution {
+  if (names.length === 0) return execution;
+  if (isEmpty) return { ...execution, tools: new Map(), otherTools: [] };
+  const { tools, otherTools } = execution;
+  const isLeft = (name: string): boolean => !names.includes(name);
+  return {
+    ...execution,
+    ...(tools && { tools: new Map([...tools].filter(([name]) => isLeft(name))) }),
+    ...(otherTools && { otherTools: otherTools.filter(isLeft) }),
+  };
+}
+
 /** Stands for the tools without an executor of their own, if their names are not known. */
 const OTHERS = "all others";
 

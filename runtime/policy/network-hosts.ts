@@ -22,6 +22,25 @@ export function toHost(text: string): string {
     .replace(/\.$/, "");
 }
 
+/** A name whose last part is no number, so that it is no other notation of an IPv4 address. */
+const NAME = /^(?:\*\.)?(?!(?:.*\.)?(?:\d+|0x[0-9a-f]*)$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
+
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/**
+ * Reports whether a host, as `toHost` returns it, can be listed: a name, a name with `*.`, or an IP address in its shortest form, in which
+ * programs pass it on. Names that lead to this machine cannot.
+ */
+export function isHost(host: string): boolean {
+  if (host.includes(":")) return URL.canParse(`http://[${host}]`) && new URL(`http://[${host}]`).hostname === `[${host}]`;
+  return IPV4.test(host) || (NAME.test(host) && !isThisMachine(host));
+}
+
+/** Reports whether a name leads to this machine, on which a proxy would reach other servers. */
+export function isThisMachine(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost");
+}
+
 /** Reports whether a host, as `toHost` returns it, is listed. `*.example.org` does not list `example.org`. */
 export function isListedHost(host: string, hosts: readonly string[]): boolean {
   return hosts.some((listed) => coversHost(toHost(listed), host));

@@ -9,6 +9,7 @@ import { isOfCaller, isOwnHeader, isSecretSource } from "../tool/secret-source.t
 import { isUnsafeVariable } from "../tool/unsafe-variables.ts";
 import { nearNames } from "../text/near-names.ts";
 import type { NetworkHosts } from "./network-hosts.ts";
+import { isHost, toHost } from "./network-hosts.ts";
 import type {
   AnyPolicySpec,
   ApprovalSpec,
@@ -20,6 +21,7 @@ import type {
   LocalExecutor,
   ToolPolicy,
 } from "./policy-spec.ts";
+import { isScopeName } from "./scope-name.ts";
 
 /** Returns one sentence for each part of a value that has the wrong form. `place` is the start of each sentence. */
 type Form = (value: unknown, place: string) => readonly string[];
@@ -72,6 +74,15 @@ function table(member: Form): Form {
   };
 }
 
+/** Returns the form of a list, whose items have a form. */
+function list(expected: string, item: Form, least = 0): Form {
+  const whole = form(expected, (value) => Array.isArray(value) && value.length >= least);
+  return (value, place) => {
+    if (!Array.isArray(value) || value.length < least) return whole(value, place);
+    return value.flatMap((part: unknown, at) => item(part, `${place}[${at}]`));
+  };
+}
+
 function suggest(key: string, known: Iterable<string>): string {
   const [near] = nearNames(key, known, 1);
   return near === undefined ? "" : `: did you mean "${near}"?`;
@@ -79,6 +90,8 @@ function suggest(key: string, known: Iterable<string>): string {
 
 const isText = (value: unknown): boolean => typeof value === "string";
 const isScalar = (value: unknown): boolean => isText(value) || typeof value === "number" || typeof value === "boolean";
+
+const isScope = (value: unknown): boolean => typeof value === "string" && isScopeName(value);
 
 const TEXT = form("a text", isText);
 const TEXTS = form("a list of texts", (value) => Array.isArray(value) && value.every(isText));
@@ -115,7 +128,12 @@ const DOCKER = object({
   read_only: SWITCH,
 } satisfies Record<keyof DockerExecutor, Form>);
 
-const HOSTS = object({ hosts: TEXTS } satisfies Record<keyof NetworkHosts, Form>);
+const HOST = form(
+  "a name such as api.example.org or *.example.org, or an IP address in its shortest form",
+  (value) => typeof value === "string" && isHost(toHost(value)),
+);
+
+const HOSTS = object({ hosts: list("a list of at least one host", HOST, 1) } satisfies Record<keyof NetworkHosts, Form>);
 
 const NETWORK: Form = (value, place) => (isJsonObject(value) ? HOSTS(value, place) : oneOf("none", "host")(value, place));
 
@@ -143,7 +161,7 @@ const FUNCTION_RULES = {
   enabled: SWITCH,
   description: TEXT,
   confirm: SWITCH,
-  scopes: TEXTS,
+  scopes: list("a list of texts", form("the name of a scope, without spaces and quotation marks", isScope)),
   args: table(CONSTRAINT),
 } satisfies Record<keyof FunctionPolicy, Form>;
 

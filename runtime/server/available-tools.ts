@@ -24,6 +24,8 @@ export interface Machine {
 /** The tools of a server on a machine. */
 export interface AvailableTools {
   readonly index: ToolIndex;
+  /** The names of the tools that were left out. */
+  readonly hidden: readonly string[];
   /** One sentence for each group of tools that was left out. */
   readonly warnings: readonly string[];
   /** The reason why the server must not start. Omitted if it can. */
@@ -55,16 +57,17 @@ function chooseCommands(index: ToolIndex, { execution, env }: Machine): ToolInde
 }
 
 function leaveOut(index: ToolIndex, machine: Machine): AvailableTools {
-  if (!index.clis().some(({ os, when_missing }) => os !== undefined || when_missing !== undefined)) return { index, warnings: [] };
+  if (!index.clis().some(({ os, when_missing }) => os !== undefined || when_missing !== undefined))
+    return { index, hidden: [], warnings: [] };
   const found = index.listed().flatMap((tool) => {
     const lack = findLack(tool, machine);
     return lack === undefined ? [] : [{ tool, ...lack }];
   });
   const missing = unique(found.flatMap(({ isFailure, program }) => (isFailure && program !== undefined ? [program] : [])));
-  if (missing.length > 0) return { index, warnings: [], problem: describeProblem(missing) };
+  if (missing.length > 0) return { index, hidden: [], warnings: [], problem: describeProblem(missing) };
   const names = found.map(({ tool }) => tool.name);
   const warnings = unique(found.map(({ tool, reason }) => `tools of "${tool.cli.name}" are left out: ${reason}`));
-  return { index: names.length === 0 ? index : index.narrow([toHidingPolicy(names)]), warnings };
+  return { index: names.length === 0 ? index : index.narrow([toHidingPolicy(names)]), hidden: names, warnings };
 }
 
 /** What a tool lacks on a machine. */

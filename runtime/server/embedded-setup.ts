@@ -1,6 +1,7 @@
 /** Checks the options of `createServer` before the server starts. */
 import type { Execution } from "../executor/execution.ts";
-import { checkExecution } from "../executor/this-machine.ts";
+import { checkExecution, combineExecution } from "../executor/this-machine.ts";
+import { withoutTools } from "../executor/tool-executors.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
@@ -44,12 +45,16 @@ export function resolveEmbedded({ name, index, tools, policies: specs }: Embedde
   const unmatched = findUnmatchedNames(specs, all);
   problems.push(...unmatched.problems);
   const narrowed = all.narrow(policies);
-  const checked = checkExecution({ embedded: policies, listCommands: () => listCommands(narrowed) }, env);
-  if (checked.kind === "refused") problems.push(checked.problem);
+  const combined = combineExecution({ embedded: policies, listCommands: () => listCommands(narrowed) }, env);
   const available: AvailableTools =
-    checked.kind === "ready"
-      ? findAvailable(narrowed, { execution: checked.execution, env, platform: process.platform })
-      : { index: narrowed, warnings: [] };
+    combined.kind === "ready"
+      ? findAvailable(narrowed, { execution: combined.execution, env, platform: process.platform })
+      : { index: narrowed, hidden: [], warnings: [] };
+  const checked =
+    combined.kind === "ready"
+      ? checkExecution(withoutTools(combined.execution, available.hidden, available.index.toolCount === 0))
+      : combined;
+  if (checked.kind === "refused") problems.push(checked.problem);
   if (available.problem !== undefined) problems.push(available.problem);
   return {
     problems,

@@ -1,7 +1,8 @@
 /** Resolves the policies of a server, the tools that they enable, and the executor, before the server listens. */
 import type { Environment } from "../tool/environment-variables.ts";
 import type { Execution } from "../executor/execution.ts";
-import { resolveExecution } from "../executor/this-machine.ts";
+import { combineExecution, resolveExecution } from "../executor/this-machine.ts";
+import { withoutTools } from "../executor/tool-executors.ts";
 import { expandPolicy } from "../policy/expand-policy.ts";
 import { inOrder, joinPolicies } from "../policy/join-policies.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
@@ -75,13 +76,16 @@ export async function setUp(options: OneCallOptions, policyFiles: readonly strin
   const policies = [...embedded, ...launch];
   const index = options.index.narrow(options.isNarrowed ? launch : policies);
   const { calledTool } = options;
-  const resolved = await resolveExecution({ embedded, launch, listCommands: () => listCommands(index), ...defined({ calledTool }) }, env);
+  const combined = combineExecution({ embedded, launch, listCommands: () => listCommands(index), ...defined({ calledTool }) }, env);
+  if (combined.kind === "refused") return { kind: "refused", text: combined.problem };
+  const available = findAvailable(index, { execution: combined.execution, env, platform: process.platform });
+  const needed = withoutTools(combined.execution, available.hidden, available.index.toolCount === 0);
+  const resolved = await resolveExecution(needed, calledTool);
   if (resolved.kind === "refused") return { kind: "refused", text: resolved.problem };
   const isDisabled = launch.length === 0 ? undefined : await options.loadDisabled?.();
   const { problems, warnings } = findUnmatchedNames(loaded.policies.flat(), options.index, isDisabled);
   if (problems.length > 0) return { kind: "refused", text: problems.join("\n") };
   const { execution } = resolved;
-  const available = findAvailable(index, { execution, env, platform: process.platform });
   if (available.problem !== undefined) return { kind: "refused", text: available.problem };
   return { kind: "ready", index: available.index, policies, execution, warnings: [...warnings, ...available.warnings] };
 }

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { resolveExecution } from "../../runtime/executor/this-machine.ts";
 import { createLimiter } from "../../runtime/process/limiter.ts";
 import type { AnyPolicySpec, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
@@ -18,6 +17,7 @@ import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import { PATIENCE_MS, untilStarted } from "../fixtures/until.ts";
+import { resolvePolicies } from "../fixtures/plain-execution.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-engines-"));
 const runner = createProcessRunner();
@@ -54,7 +54,7 @@ const isFileLeft = (text: string): boolean => [text, dirname(text), dirname(dirn
 /** Runs a script of sh under a policy. */
 async function runScript(script: string, { env, policy, cli, tool, args = {}, signal }: Run): Promise<ToolReply> {
   const embedded = toPolicy({ default: "enabled", tools: {}, ...policy });
-  const resolved = await resolveExecution({ embedded: [embedded] }, env);
+  const resolved = await resolvePolicies({ embedded: [embedded] }, env);
   if (resolved.kind === "refused") throw new Error(resolved.problem);
   const ofCli: FlatCli = { name: "c", description: "", command: ["sh"], global_args: [], tool_count: 1, ...cli };
   const called = toCommandTool({ name: "t", description: "", command: ["-c", script], args: ARGS, cli: ofCli, ...tool });

@@ -9,6 +9,8 @@ import { toPart } from "../fixtures/source-server.ts";
 
 useEmbeddedServers();
 
+const HOST = "a name such as api.example.org or *.example.org, or an IP address in its shortest form";
+
 describe("setting up", () => {
   it("enables the functions that a policy names, and applies its rules to them", async () => {
     const policy = { tools: {}, functions: { weather: { args: { city: { max_length: 3 } } } } } as const;
@@ -155,6 +157,33 @@ describe("setting up", () => {
           'policy.tools.a.executor.network: unknown key "host": did you mean "hosts"?',
           'policy.tools.b.executor: expected an object, received "local"',
           'policy.functions.weather: unknown key "executor"',
+        ],
+      ],
+      [
+        {
+          policy: {
+            tools: {
+              a: {
+                executor: { type: "bubblewrap", network: { hosts: ["API.example.org", "*.example.org", "10.0.0.1", "::1", "[fe80::1]"] } },
+              },
+              b: {
+                executor: { type: "bubblewrap", network: { hosts: ["*.1", "*", "localhost", "https://a.example", "01.2.3.4", "0:0::1"] } },
+              },
+              c: { executor: { type: "bubblewrap", network: { hosts: [] } } },
+              d: { scopes: ["deploy", "a:b/c"] },
+              e: { scopes: ["a b", "", 'a"b'] },
+            },
+          },
+        },
+        [
+          ...["*.1", "*", "localhost", "https://a.example", "01.2.3.4", "0:0::1"].map(
+            (host, at) => `policy.tools.b.executor.network.hosts[${at}]: expected ${HOST}, received "${host}"`,
+          ),
+          "policy.tools.c.executor.network.hosts: expected a list of at least one host, received a list",
+          ...["a b", "", 'a\\"b'].map(
+            (scope, at) =>
+              `policy.tools.e.scopes[${at}]: expected the name of a scope, without spaces and quotation marks, received "${scope}"`,
+          ),
         ],
       ],
       [{ tools: null }, ["tools: expected a list of function tools, received null"]],

@@ -1,5 +1,6 @@
 /** Checks a policy: converts a loaded document to a policy, or reports its errors. */
 import { isGlob, matchesGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
+import { isScopeName } from "@climax-gen/runtime/internal/policy/scope-name";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
@@ -61,15 +62,12 @@ function isPolicy(report: Report): boolean {
   return false;
 }
 
-/** A scope of OAuth (RFC 6749, section 3.3). */
-const SCOPE = /^[!#-[\]-~]+$/;
-
 function checkScopes({ value: { scopes = [] }, path }: ToolPolicyPart, report: Report): void {
   scopes.forEach((scope, index) => {
-    if (scope === "" || SCOPE.test(scope)) return;
+    if (scope === "" || isScopeName(scope)) return;
     const parts = scope.split(/\s+/).filter((part) => part !== "");
     const fix =
-      parts.length > 0 && parts.every((part) => SCOPE.test(part))
+      parts.length > 0 && parts.every(isScopeName)
         ? `write \`${parts.join(", ")}\``
         : "use ASCII letters, digits and punctuation, but no quotation mark and no backslash";
     report.atValue("scope-characters", [...path, "scopes", index], { found: scope, fix });

@@ -1,7 +1,7 @@
 /** Checks `network` of an executor, which the schema accepts as any value. */
 import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
-import { isListedHost, toHost } from "@climax-gen/runtime/internal/policy/network-hosts";
+import { isHost, isThisMachine, toHost } from "@climax-gen/runtime/internal/policy/network-hosts";
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping } from "../../load/values.ts";
@@ -57,32 +57,31 @@ interface HostFault {
   readonly fix: string;
 }
 
-/** A name whose last part is no number, so that it is no other notation of an IPv4 address. */
-const NAME = /^(?:\*\.)?(?!(?:.*\.)?(?:\d+|0x[0-9a-f]*)$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
-
 const EXAMPLES = "write a name such as `api.example.org`, a name such as `*.example.org` for its subdomains, or an IP address";
 
 function findHostFault(value: unknown): HostFault | undefined {
   if (typeof value !== "string") return { problem: `a host must be text, not ${describeValue(value)}`, fix: EXAMPLES };
   const host = toHost(value);
-  if (isIP(host) === 4) return undefined;
+  if (isHost(host)) return undefined;
   if (isIP(host) === 6) return shortestOf(host);
-  if (/^(?:.*\.)?localhost$/.test(host))
+  if (isThisMachine(host))
     return { problem: `${quote(value)} leads to this machine, for which no name can be listed`, fix: "write the address: `127.0.0.1`" };
-  if (NAME.test(host)) return undefined;
   const problem = `${quote(value)} is not the name of a host`;
   if (host === "*") return { problem, fix: "use `network: host` for all hosts, or list the hosts" };
   const [, inner = ""] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/]*@)?([^/:@]+)(?::\d+)?(?:\/.*)?$/.exec(host) ?? [];
-  if (inner !== host && NAME.test(inner)) return { problem, fix: `write only the name: \`${inner}\`` };
+  if (inner !== host && isName(inner)) return { problem, fix: `write only the name: \`${inner}\`` };
   const ascii = domainToASCII(host.replace(/^\*\./, ""));
-  if (ascii !== "" && ascii !== host && NAME.test(ascii) && isIP(ascii) === 0)
+  if (ascii !== "" && ascii !== host && isName(ascii))
     return { problem, fix: `write it in ASCII: \`${host.startsWith("*.") ? "*." : ""}${ascii}\`` };
   return { problem, fix: EXAMPLES };
 }
 
-/** Requires the shortest form of an IPv6 address, in which programs pass it on. */
-function shortestOf(host: string): HostFault | undefined {
+function isName(host: string): boolean {
+  return isHost(host) && isIP(host) === 0;
+}
+
+/** Returns the fault of an IPv6 address that is not in its shortest form. */
+function shortestOf(host: string): HostFault {
   const shortest = URL.canParse(`http://[${host}]`) ? new URL(`http://[${host}]`).hostname.slice(1, -1) : "::1";
-  if (isListedHost(shortest, [host])) return undefined;
   return { problem: `${quote(host)} is not the shortest form of the address`, fix: `write ${quote(shortest)}` };
 }

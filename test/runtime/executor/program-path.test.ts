@@ -10,11 +10,11 @@ import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
-import { resolveExecution } from "../../../runtime/executor/this-machine.ts";
 import type { Tool } from "../../../runtime/tool/tool.ts";
 import { findBubblewrap } from "../../fixtures/engines.ts";
 import type { FlatCli } from "../../fixtures/tools.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+import { resolvePolicies } from "../../fixtures/plain-execution.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-program-")));
 const runner = createProcessRunner();
@@ -47,7 +47,7 @@ async function call(cli: Partial<FlatCli>, executor: ExecutorSpec, env: Readonly
   process.chdir(join(folder, "server"));
   try {
     const variables = { PATH: process.env["PATH"] ?? "", ...env };
-    const resolved = await resolveExecution({ embedded: [toPolicy({ default: "enabled", tools: {}, executor })] }, variables);
+    const resolved = await resolvePolicies({ embedded: [toPolicy({ default: "enabled", tools: {}, executor })] }, variables);
     if (resolved.kind === "refused") throw new Error(resolved.problem);
     process.chdir(started);
     const context = { env: variables, policies: [], execution: resolved.execution, run: runner.run, limiter: createLimiter() };

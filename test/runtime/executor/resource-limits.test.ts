@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Execution } from "../../../runtime/executor/execution.ts";
-import { combineExecution, resolveExecution } from "../../../runtime/executor/this-machine.ts";
+import { combineExecution } from "../../../runtime/executor/this-machine.ts";
 import { wrapCommand } from "../../../runtime/executor/wrap-command.ts";
 import type { ExecutorSpec, LimitsSpec } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
+import { resolvePolicies } from "../../fixtures/plain-execution.ts";
 
 const runner = createProcessRunner();
 const env = { PATH: process.env["PATH"] ?? "" };
@@ -33,7 +34,7 @@ const argvOf = ({ executor, host }: Execution): readonly string[] =>
   wrapCommand(executor, { argv: ["git", "log"], env: {} }, host, () => "climax-1").argv;
 
 const resolve = async (executor: ExecutorSpec, limits: LimitsSpec, path = env.PATH) =>
-  await resolveExecution({ embedded: [toPolicy({ executor, limits, tools: {} })] }, { PATH: path });
+  await resolvePolicies({ embedded: [toPolicy({ executor, limits, tools: {} })] }, { PATH: path });
 
 describe("limits of a policy", () => {
   it("start a local command with prlimit", () => {

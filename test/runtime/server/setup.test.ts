@@ -56,6 +56,25 @@ describe("the setup of a server before it listens", () => {
     expect(names(await settle(undefined, { tools: tools("two") }))).toEqual(["two"]);
   });
 
+  it("does not need the executors of tools that the machine lacks", async () => {
+    const executor = { type: "docker", image: "tools" } as const;
+    const parts = [
+      toPart({ name: "a", command: ["echo"], os: ["macos"] }, { one: {} }),
+      toPart({ name: "b", command: ["echo"] }, { two: {} }),
+    ];
+    const withoutDocker = async (policy: AnyPolicySpec, of = parts): Promise<readonly string[]> => {
+      const setup = await setUp({ index: createToolIndex(of), policies: [policy] }, [], { PATH: "/none" });
+      return setup.kind === "ready" ? names(setup) : [setup.text];
+    };
+    const missing = "the policy runs commands with docker, which is not on the server's PATH";
+    // A container runs Linux on every system.
+    expect(await withoutDocker({ default: "enabled", tools: { one: { executor } } })).toEqual(["two"]);
+    expect(await withoutDocker({ default: "enabled", tools: { two: { executor: { type: "local" } } }, executor })).toEqual(["two"]);
+    expect(await withoutDocker({ default: "enabled", tools: {}, executor }, parts.slice(0, 1))).toEqual([]);
+    expect(await withoutDocker({ default: "enabled", tools: { two: { executor } } })).toEqual([`tool two: ${missing}`]);
+    expect(await withoutDocker({ default: "enabled", tools: {}, executor })).toEqual([missing]);
+  });
+
   it("has the tools that the globs of a policy match and no rule disables", async () => {
     expect(names(await settle({ tools: { "t*": {} } }))).toEqual(["two", "three"]);
     expect(names(await settle({ tools: tools("one", "two") }, { tools: { "*o": {} } }))).toEqual(["two"]);
