@@ -1,6 +1,7 @@
 /** Creates the guard of a server's programs: a directory that stands first on PATH, with one script per program. */
 import { formatJson } from "../text/json.ts";
 import type { FileContent } from "../write/manifest.ts";
+import { listGuardAliases, writeAliasScript } from "./guard-aliases.ts";
 import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
 
@@ -35,6 +36,7 @@ export function guardPackage(
   return new Map<string, FileContent>([
     ["README.md", describeGuard({ ...project, version }, names, observe)],
     ...names.map((name) => [`${GUARD_BIN}/${name}`, writeScript(name)] as const),
+    ...listGuardAliases(names).map((other) => [`${GUARD_BIN}/${other.alias}`, writeAliasScript(other)] as const),
     ...[...code, ...index].map(([path, content]) => [`dist/${path}`, content] as const),
     ...named.map(([path, content]) => [`dist/declared/${path}`, content] as const),
     ["dist/guard.json", formatJson(settings)],
@@ -79,7 +81,9 @@ Put \`${GUARD_BIN}/\` of this directory first on \`PATH\`:
 
 The programs ${names.map((one) => `\`${one}\``).join(", ")} then run only the command lines that the server's tools declare and its
 policy allows. ${unread}
-
+${listGuardAliases(names)
+  .map(({ alias, program }) => `\`${alias}\` is guarded if it is another name of \`${program}\`, and runs unchanged otherwise.\n`)
+  .join("")}
 The guard does not stop a caller who names the full path of a program, or who changes \`PATH\`. A sandbox does. \`climax-gen guard check DIR\`,
 with this directory as DIR, prints what is open on a machine.
 `;

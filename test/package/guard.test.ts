@@ -1,6 +1,10 @@
 /** Tests the files of a guard. */
 import { spawnSync } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { listGuardAliases, writeAliasScript } from "../../generator/package/guard-aliases.ts";
 import { listGuardNames } from "../../generator/package/guard.ts";
 import { makePackage } from "../../generator/package/make-package.ts";
 import type { PackageFlags } from "../../generator/package/package-options.ts";
@@ -77,5 +81,45 @@ describe("the package of a guard", () => {
   it("writes no script for a name that a shell could read as code", () => {
     const toolPrograms = ["git", "/opt/acme/bin/acme", "$TOOLS/run", "a b", "x;y", "-v", "tools/say"];
     expect(listGuardNames({ toolPrograms })).toEqual(["acme", "git", "say"]);
+  });
+});
+
+describe("the script of another name of a program", () => {
+  /** Runs `awk` with a PATH of directories below a new one, in which programs print their own path and their arguments. */
+  function run(programs: readonly string[], links: Readonly<Record<string, string>>, path: readonly string[]): string {
+    const folder = mkdtempSync(join(tmpdir(), "guard-alias-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const write = (name: string, text: string): void => {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text, { mode: 0o755 });
+    };
+    for (const name of programs)
+      write(name, name.endsWith("/awk") ? writeAliasScript({ alias: "awk", program: "gawk" }) : `#!/bin/sh\necho ${name} "$@"\n`);
+    for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, name));
+    const env = { PATH: path.map((one) => join(folder, one)).join(":") };
+    const options = { encoding: "utf8", env, timeout: 10_000 } as const;
+    const { status, stdout, stderr } = spawnSync("/bin/sh", [join(folder, path[0] ?? "", "awk"), "-x", "a b"], options);
+    return status === 0 ? stdout.trim() : `${status}: ${stderr.trim()}`;
+  }
+
+  it("runs the guard if the next program of this name is the guarded one", () => {
+    expect(run(["guard/awk", "guard/gawk", "usr/gawk"], { "usr/awk": "gawk" }, ["guard", "usr"])).toBe("guard/gawk -x a b");
+    expect(run(["guard/awk", "guard/gawk", "usr/gawk", "own/gawk"], { "usr/awk": "gawk" }, ["guard", "own", "usr"])).toBe(
+      "guard/gawk -x a b",
+    );
+  });
+
+  it("runs another program of this name unchanged", () => {
+    expect(run(["guard/awk", "guard/gawk", "usr/gawk", "usr/mawk"], { "usr/awk": "mawk" }, ["guard", "usr"])).toBe("usr/mawk -x a b");
+  });
+
+  it("passes a second guard, and reports a program that is missing", () => {
+    const two = ["guard/awk", "guard/gawk", "other/awk", "other/gawk", "usr/gawk", "usr/mawk"];
+    expect(run(two, { "usr/awk": "mawk" }, ["guard", "other", "usr"])).toBe("usr/mawk -x a b");
+    expect(run(["guard/awk", "guard/gawk", "usr/gawk"], {}, ["guard", "usr"])).toBe("127: awk: not found");
+  });
+
+  it("exists for names of guarded programs that have no script", () => {
+    expect(listGuardAliases(["gawk", "mariadb", "mysql", "git"])).toEqual([{ alias: "awk", program: "gawk" }]);
   });
 });
