@@ -39,16 +39,16 @@ export interface HazardInputs {
 /** Returns the warnings for these inputs. Skips tools that the policy disables or a later file redefines. Never rejects. */
 export async function findHazards(inputs: HazardInputs): Promise<readonly Diagnostic[]> {
   const { configs, policies } = inputs;
-  const hazards = await collectHazards(inputs);
+  const found = await collectHazards(inputs);
   // A config can be used with several policies. Its acknowledgement of a hazard remains valid with a policy that removes the hazard.
-  const unlimited = policies.length === 0 ? [] : await collectHazards({ configs, policies: [] });
-  const elsewhere = [...unlimited, ...listVariants(configs).flatMap(findConsequences)];
-  return dropAcknowledged({ hazards, elsewhere }, listDocuments(inputs));
+  const unlimited = policies.length === 0 ? found : await collectHazards({ configs, policies: [] });
+  const elsewhere = [...(policies.length === 0 ? [] : unlimited.hazards), ...unlimited.consequences];
+  return dropAcknowledged({ hazards: found.hazards, elsewhere }, listDocuments(inputs));
 }
 
 /** Returns all hazards of these inputs, each with its acknowledgement. Never rejects. */
 export async function listHazards(inputs: HazardInputs): Promise<readonly ReviewedHazard[]> {
-  return reviewHazards(await collectHazards(inputs), listDocuments(inputs));
+  return reviewHazards((await collectHazards(inputs)).hazards, listDocuments(inputs));
 }
 
 /**
@@ -68,20 +68,28 @@ function listDocuments({ configs, policies }: HazardInputs): readonly LoadedDocu
   return [...new Set([...configs, ...policies].map(({ document }) => document))];
 }
 
-/** Returns the hazards of each command that a server can choose, each once. */
-async function collectHazards({ configs, policies }: HazardInputs): Promise<readonly Hazard[]> {
-  const found = await Promise.all(listVariants(configs).map((variant) => collectFor({ configs: variant, policies })));
-  if (found.length === 1) return found.flat();
-  return [...new Map(found.flat().map((hazard) => [JSON.stringify(hazard.diagnostic), hazard])).values()];
+interface Found {
+  readonly hazards: readonly Hazard[];
+  /** What follows for `risk` and `runs_code` if no entry acknowledges that tools run text of the caller: see `findConsequences`. */
+  readonly consequences: readonly Hazard[];
 }
 
-async function collectFor({ configs, policies }: HazardInputs): Promise<readonly Hazard[]> {
+/** Returns the hazards of each command that a server can choose, each once, and their consequences. */
+async function collectHazards({ configs, policies }: HazardInputs): Promise<Found> {
+  const found = await Promise.all(listVariants(configs).map((variant) => collectFor({ configs: variant, policies })));
+  const hazards = found.flatMap((one) => one.hazards);
+  const consequences = found.flatMap((one) => one.consequences);
+  if (found.length === 1) return { hazards, consequences };
+  return { hazards: [...new Map(hazards.map((hazard) => [JSON.stringify(hazard.diagnostic), hazard])).values()], consequences };
+}
+
+async function collectFor({ configs, policies }: HazardInputs): Promise<Found> {
   const tools = listEnabledTools(configs, policies);
   const commands = listCommands(tools);
   const texts = commands.flatMap(findTexts);
   const patterns = await Promise.all(tools.map(findPathPatterns));
   const hollow = await Promise.all(tools.map(findHollowConstraints));
-  return [
+  const hazards = [
     ...policies.flatMap(findHollowExecutors),
     ...hollow.flat(),
     ...patterns.flat(),
@@ -102,6 +110,7 @@ async function collectFor({ configs, policies }: HazardInputs): Promise<readonly
     ...configs.flatMap((file) => findCheckedHazards(file, tools)),
     ...findDescriptionHazards(configs, tools),
   ];
+  return { hazards, consequences: findConsequences(commands, texts) };
 }
 
 /** Returns the hazards of a tool that runs text of the caller, by the lists of programs and by its descriptions. */
@@ -120,9 +129,8 @@ function findLowRisks(tools: readonly EnabledCommand[], texts: readonly Hazard[]
  * Returns what follows for `risk` and `runs_code` if no entry acknowledges that tools run text of the caller. An entry for it is not unused,
  * because an author who sees both acknowledges both.
  */
-function findConsequences(configs: readonly CheckedFile[]): readonly Hazard[] {
-  const tools = listCommands(listEnabledTools(configs, []));
-  const executed = new Set(tools.flatMap(findTexts).flatMap(({ executes }) => executes?.tool ?? []));
+function findConsequences(tools: readonly EnabledCommand[], texts: readonly Hazard[]): readonly Hazard[] {
+  const executed = new Set(texts.flatMap(({ executes }) => executes?.tool ?? []));
   return tools.flatMap((owner) => [...findLowRisk(owner, executed), ...findDeniedCode(owner, executed)]);
 }
 

@@ -4,9 +4,9 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { CATALOG_NEEDS, type CatalogEntry, readFacts } from "../../generator/catalog/catalog-entry.ts";
-import { checkEntry as checkConfigs, listEntryTools } from "../../generator/catalog/check-entry.ts";
+import { listEntryTools } from "../../generator/catalog/check-entry.ts";
 import { mainPolicy, planFiles } from "../../generator/catalog/project-files.ts";
 import { meanTokens } from "../../generator/catalog/format-catalog.ts";
 import { summarizeConfigs } from "../../generator/catalog/summarize-entry.ts";
@@ -33,19 +33,12 @@ const FLOORS = { first: 0.9, amongFive: 1, tokens: 250, queries: 10 } as const;
 const describeAll = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.filter(({ severity }) => severity !== "note").map(({ path, code, message }) => `${path}: ${code}: ${message}`);
 
-const checkedEntries = new Map<CatalogEntry, Promise<CheckedInputs>>();
-
-/** Checks the configs of an entry once for all tests, because that takes longer than the tests. */
-async function checkEntry(entry: CatalogEntry): Promise<CheckedInputs> {
-  const checked = checkedEntries.get(entry) ?? checkConfigs(entry);
-  checkedEntries.set(entry, checked);
-  return await checked;
-}
+const releaseTrees = ({ configs, policies }: CheckedInputs): void =>
+  [...configs, ...policies].forEach(({ document }) => document.release());
 
 /** Returns what an entry lacks. */
-async function findGaps(entry: CatalogEntry): Promise<readonly string[]> {
+function findGaps(entry: CatalogEntry, checked: CheckedInputs): readonly string[] {
   const files = FILES.filter((path) => !existsSync(join(catalog, entry.name, path)));
-  const checked = await checkEntry(entry);
   const { configs } = checked;
   const { tools, golden } = summarizeConfigs(entry, checked);
   const { tested, needs, packages } = readFacts(entry);
@@ -61,9 +54,16 @@ async function findGaps(entry: CatalogEntry): Promise<readonly string[]> {
   ];
 }
 
+/** An entry, and its configs, which were checked alone. */
+interface Checked {
+  readonly entry: CatalogEntry;
+  readonly checked: CheckedInputs;
+}
+
 /** Returns the files of a project with these entries, as inputs that can include each other. */
-async function planProject(entries: readonly CatalogEntry[]): Promise<ReadonlyMap<string, InputFile>> {
-  const plans = await Promise.all(entries.map(async (entry) => planFiles(entry, entry.name, listEntryTools(await checkEntry(entry)))));
+function planProject(parts: readonly Checked[]): ReadonlyMap<string, InputFile> {
+  const entries = parts.map(({ entry }) => entry);
+  const plans = parts.map(({ entry, checked }) => planFiles(entry, entry.name, listEntryTools(checked)));
   const main = mainPolicy(
     plans.map(({ policy }) => policy),
     entries,
@@ -82,22 +82,48 @@ async function planProject(entries: readonly CatalogEntry[]): Promise<ReadonlyMa
 }
 
 /** Returns the warnings of a project, and the names and risks of the tools that run without confirmation. */
-async function checkProject(entries: readonly CatalogEntry[]) {
-  const files = await planProject(entries);
+async function checkProject(parts: readonly Checked[], { withHazards }: { readonly withHazards: boolean }) {
+  const files = planProject(parts);
   const policy = files.get("policy.yaml");
-  const configs = entries.flatMap((entry) => entry.configs.flatMap(({ name }) => files.get(`configs/${name}`) ?? []));
-  const checked = await checkInputs(configs, { policies: policy === undefined ? [] : [policy] });
+  const configs = parts.flatMap(({ entry }) => entry.configs.flatMap(({ name }) => files.get(`configs/${name}`) ?? []));
+  const checked = await checkInputs(configs, { policies: policy === undefined ? [] : [policy], keepsTrees: withHazards });
   const specs = checked.policies.map(({ spec }) => spec);
   const rules = toolPolicies(specs);
   const read = specs.map(toPolicy);
   const enabled = listEntryTools(checked).filter(({ name }) => isEnabled(name, read));
   const unconfirmed = enabled.filter(({ name }) => !rules.get(name)?.some(({ confirm }) => confirm === true));
-  return { warnings: describeAll([...checked.diagnostics, ...(await findHazards(checked))]), unconfirmed };
+  const hazards = withHazards ? await findHazards(checked) : [];
+  releaseTrees(checked);
+  return { warnings: describeAll([...checked.diagnostics, ...hazards]), unconfirmed };
+}
+
+interface CheckedEntry extends Checked {
+  readonly warnings: readonly string[];
+  readonly gaps: readonly string[];
+  /** The project with this entry alone. */
+  readonly project: Awaited<ReturnType<typeof checkProject>>;
+}
+
+/** Checks an entry once for all tests, because that takes longer than the tests, and keeps no syntax trees. */
+async function checkEntry(entry: CatalogEntry): Promise<CheckedEntry> {
+  const checked = await checkInputs(
+    entry.configs.map(({ input }) => input),
+    { keepsTrees: true },
+  );
+  const warnings = describeAll([...checked.diagnostics, ...(await findHazards(checked))]);
+  const gaps = findGaps(entry, checked);
+  releaseTrees(checked);
+  return { entry, checked, warnings, gaps, project: await checkProject([{ entry, checked }], { withHazards: true }) };
 }
 
 const entries = readCatalog(catalog);
 
 describe("the catalog", () => {
+  const checkedEntries: CheckedEntry[] = [];
+  beforeAll(async () => {
+    for (const entry of entries) checkedEntries.push(await checkEntry(entry));
+  });
+
   it("has an entry for each directory, with a config of its name or of several programs", () => {
     expect(entries.map(({ name }) => name)).toEqual(readdirSync(catalog).toSorted());
     const strange = entries.filter(
@@ -108,44 +134,42 @@ describe("the catalog", () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it("has configs without warnings", async () => {
-    const checked = await Promise.all(entries.map(checkEntry));
-    const hazards = await Promise.all(checked.map(findHazards));
-    expect(describeAll([...checked.flatMap(({ diagnostics }) => diagnostics), ...hazards.flat()])).toEqual([]);
+  it("has configs without warnings", () => {
+    expect(checkedEntries.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 
-  it("has complete entries, except those that are listed as incomplete", async () => {
-    const gaps = await Promise.all(entries.map(async (entry) => [entry.name, await findGaps(entry)] as const));
+  it("has complete entries, except those that are listed as incomplete", () => {
+    const gaps = checkedEntries.map((one) => [one.entry.name, one.gaps] as const);
     expect(gaps.filter(([name, found]) => !incomplete.has(name) && found.length > 0)).toEqual([]);
     // An entry that became complete is removed from the list.
     expect(gaps.filter(([name, found]) => incomplete.has(name) && found.length === 0)).toEqual([]);
     expect([...incomplete].filter((name) => !entries.some((entry) => entry.name === name))).toEqual([]);
   });
 
-  it("gives each program a policy without warnings, under which only tools that read run without confirmation", async () => {
-    for (const entry of entries) {
-      const { warnings, unconfirmed } = await checkProject([entry]);
+  it("gives each program a policy without warnings, under which only tools that read run without confirmation", () => {
+    for (const { entry, checked, project } of checkedEntries) {
+      const { warnings, unconfirmed } = project;
       const writing = unconfirmed.filter(({ risk }) => risk !== "read").map(({ name }) => name);
       // If every command of a program runs code, its read-only policy enables nothing.
-      const isWithoutReading = listEntryTools(await checkEntry(entry)).every(({ risk }) => risk !== "read");
+      const isWithoutReading = listEntryTools(checked).every(({ risk }) => risk !== "read");
       const expected = isWithoutReading ? ["policy.yaml: policy-leaves-nothing: the policy enables no tools"] : [];
       expect({ name: entry.name, warnings, writing }).toEqual({ name: entry.name, warnings: expected, writing: [] });
     }
   });
 
   it("gives all programs together one policy that enables the tools of each", async () => {
-    const { warnings, unconfirmed } = await checkProject(entries);
+    // test/e2e/catalog-together.test.ts looks for hazards of all programs together.
+    const { warnings, unconfirmed } = await checkProject(checkedEntries, { withHazards: false });
     expect(warnings).toEqual([]);
     const reading = new Set(unconfirmed.map(({ name }) => name.split("_")[0]));
     expect(reading.size).toBeGreaterThan(10);
   });
 
-  it("has a page with every tool", async () => {
-    const checked = await Promise.all(entries.map(checkEntry));
-    const configs = checked.flatMap((entry) => entry.configs);
+  it("has a page with every tool", () => {
+    const configs = checkedEntries.flatMap(({ checked }) => checked.configs);
     const model = resolveModel(configs, {});
     const { data } = buildPage({ ...model, clis: toCliTools(model.clis), yaml: { configs, policies: [], hazards: [] } });
-    expect(data.rows.length).toBe(checked.flatMap(listEntryTools).length);
+    expect(data.rows.length).toBe(listEntryTools({ configs }).length);
   });
 
   it("names docker where files elsewhere must stay hidden, because bubblewrap hides none", () => {

@@ -20,6 +20,7 @@ describe("all programs of the catalog together", () => {
     writeFileSync(join(folder, "policy.yaml"), `kind: policy\ninclude: ${JSON.stringify(include)}\ndefault: disabled\n`);
     const { stderr, status } = await climaxGen([...configs, "-o", "out", "--policy", "policy.yaml"], { cwd: folder });
     expect([status, stderr]).toEqual([0, expect.stringMatching(/\d{3} of 1\d{3} tools enabled by policy\.yaml/)]);
+    expect(stderr).not.toContain("warning[");
     const client = await connectModern(join(folder, "out/dist/server.mjs"));
     try {
       const find = async (query: string): Promise<readonly { readonly tool_name: string; readonly risk: string }[]> => {

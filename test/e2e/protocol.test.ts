@@ -38,23 +38,35 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** Sends lines to a new server, closes its input, and returns its output. */
-async function converse(...lines: readonly string[]): Promise<{ readonly messages: readonly Message[]; readonly status: number | null }> {
+/** A server that all tests of a group write lines to, one test after the other. */
+interface Conversation {
+  /**
+   * Sends the lines and a ping. Resolves to the messages since then, when they have the response to the ping and this number of errors: a
+   * server can respond in another order.
+   */
+  readonly exchange: (lines: readonly string[], errors: number) => Promise<readonly Message[]>;
+  /** Closes the input of the server. Resolves to its exit status. */
+  readonly end: () => Promise<number | null>;
+}
+
+function converse(): Conversation {
   const server = spawn(process.execPath, [project.server, "--log-level", "silent"], { stdio: ["pipe", "pipe", "inherit"] });
-  let written = "";
-  server.stdout.setEncoding("utf8").on("data", (chunk: string) => (written += chunk));
-  for (const line of lines) server.stdin.write(`${line}\n`);
-  // Waits for the last response before the input ends.
-  if (lines.includes(LAST)) await until(() => (written.includes(`"id":"last"`) ? true : undefined));
-  server.stdin.end();
-  const status = await new Promise<number | null>((resolve) => server.once("close", resolve));
-  expect(written === "" || written.endsWith("\n")).toBe(true);
+  const ended = new Promise<number | null>((resolve) => server.once("close", resolve));
+  const messages: Message[] = [];
+  createInterface(server.stdout).on("line", (line) => messages.push(JSON.parse(line) as Message));
   return {
-    messages: written
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Message),
-    status,
+    async exchange(lines, errors) {
+      const from = messages.length;
+      for (const line of [...lines, LAST]) server.stdin.write(`${line}\n`);
+      const received = () => messages.slice(from);
+      const isComplete = () => received().some(({ id }) => id === "last") && received().filter(({ error }) => error).length >= errors;
+      await until(
+        () => isComplete() || undefined,
+        () => JSON.stringify(received()),
+      );
+      return received();
+    },
+    end: () => (server.stdin.end(), ended),
   };
 }
 
@@ -67,6 +79,13 @@ const INITIALIZE = request("init", "initialize", {
 const LAST = request("last", "ping");
 
 describe("a server with malformed or unexpected input", () => {
+  let server: Conversation;
+  beforeAll(async () => {
+    server = converse();
+    const started = await server.exchange([INITIALIZE, JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })], 0);
+    expect(started.map(({ id }) => id)).toContain("init");
+  });
+
   it.each<[string, readonly string[], readonly (number | undefined)[]]>([
     ["malformed JSON", [`{"jsonrpc":`, "\u0000\u0001", `{"a":1}}`], [-32700, -32700, -32700]],
     [
@@ -89,17 +108,8 @@ describe("a server with malformed or unexpected input", () => {
     ],
     ["a response to an unknown request", [JSON.stringify({ jsonrpc: "2.0", id: 77, result: {} })], []],
   ])("responds to %s as the protocol specifies, and continues", async (_title, lines, codes) => {
-    const { messages, status } = await converse(
-      INITIALIZE,
-      JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }),
-      ...lines,
-      LAST,
-    );
-    const ids = messages.map(({ id }) => id);
-    expect(ids).toContain("init");
-    expect(ids).toContain("last");
+    const messages = await server.exchange(lines, codes.length);
     expect(messages.flatMap(({ error }) => (error ? [error.code] : []))).toEqual(codes);
-    expect(status).toBe(0);
   });
 
   it("names the invalid parameters", async () => {
@@ -110,11 +120,16 @@ describe("a server with malformed or unexpected input", () => {
       ["tools/call", { name: 7 }, "name: expected string, received number"],
       ["tools/call", { name: "climax_call", arguments: "{}" }, "arguments: expected object, received string"],
     ];
-    const { messages } = await converse(INITIALIZE, ...calls.map(([method, params], id) => request(id, method, params)), LAST);
+    const lines = calls.map(([method, params], id) => request(id, method, params));
+    const messages = await server.exchange(lines, calls.length);
     const errors = calls.map((_, index) => messages.find(({ id }) => id === index)?.error);
     expect(errors.map((error) => ({ code: error?.code, message: error?.message }))).toEqual(
       calls.map(([, , problem]) => ({ code: -32602, message: expect.stringContaining(`Invalid params: ${problem}`) as string })),
     );
+  });
+
+  it("exits with status 0 at the end of its input", async () => {
+    expect(await server.end()).toBe(0);
   });
 
   it("exits with status 0 if the input ends in the middle of a line", async () => {

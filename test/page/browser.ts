@@ -11,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { BrowserContext, Page } from "playwright-core";
 import { chromium } from "playwright-core";
 import type axe from "axe-core";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 /** Names of the program. `CHROMIUM` is the path of another one. */
 const PROGRAMS = ["chromium", "chromium-browser", "google-chrome"];
@@ -60,6 +61,7 @@ export async function openBrowser(): Promise<TestBrowser> {
   // The sandbox of Chromium does not work as root. The documents come from these tests, and the pages have no network.
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"] });
   const context = await browser.newContext({ offline: true, locale: "en-US" });
+  context.setDefaultTimeout(PATIENCE_MS);
   /** Pages without a document that a test uses. */
   const free: BrowserPage[] = [];
   let opened = 0;

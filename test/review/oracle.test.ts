@@ -17,8 +17,7 @@ import { powersOf } from "./powers.ts";
 import { toConfig, toPolicy, toSecondPolicy } from "./server-texts.ts";
 import { toSideOf } from "./sides.ts";
 
-const RUNS = 120;
-
+const RUNS = 60;
 
 async function readServer(label: string, server: RandomServer): Promise<Side | undefined> {
   try {

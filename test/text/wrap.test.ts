@@ -33,7 +33,7 @@ describe("text in columns", () => {
         expect(wrapText(text, columns)).toEqual(wrapAnsi(text, columns, { hard: true }).split("\n"));
         expect(textWidth(text)).toBe(stringWidth(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 });

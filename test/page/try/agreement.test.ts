@@ -217,7 +217,8 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
         {},
         { ...first, unknown: 1 },
         ...tool.args.flatMap(({ name }, index) =>
-          [0, 5, 10].map((step) => ({ ...first, [name]: PROBES[(number + index + step) % PROBES.length] })),
+          // Another tool tries the other values, because most arguments are of the same few types.
+          [0, 7].map((step) => ({ ...first, [name]: PROBES[(number + index + step) % PROBES.length] })),
         ),
       ];
       for (const given of calls) {

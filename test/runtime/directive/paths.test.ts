@@ -107,7 +107,7 @@ describe("any path", () => {
       found += 1;
       expect(outcome.result).toEqual({ path: given, content: "INSIDE" });
     });
-    await fc.assert(property, { seed: 4, numRuns: 3000 });
-    expect(found).toBeGreaterThan(300);
+    await fc.assert(property, { seed: 4, numRuns: 1000 });
+    expect(found).toBeGreaterThan(100);
   });
 });

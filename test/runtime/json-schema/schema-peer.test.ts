@@ -99,8 +99,8 @@ describe("any schema and any value", () => {
       if (expected) valid += 1;
       expect((await findSchemaProblems(document as JsonSchema, given)).length === 0).toBe(expected);
     });
-    await fc.assert(property, { seed: 4, numRuns: 1500 });
-    expect(valid).toBeGreaterThan(300);
-    expect(valid).toBeLessThan(1300);
+    await fc.assert(property, { seed: 4, numRuns: 600 });
+    expect(valid).toBeGreaterThan(120);
+    expect(valid).toBeLessThan(520);
   });
 });

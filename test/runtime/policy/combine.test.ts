@@ -112,7 +112,7 @@ describe("two executors", () => {
         if (combined.kind === "conflict") return;
         expect([left, right].flatMap((one) => findLoosened(combined.executor, one))).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 

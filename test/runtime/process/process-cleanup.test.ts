@@ -37,7 +37,7 @@ function cancelledAtOutput(): Partial<ProcessRequest> {
 /** Runs a program that waits. Resolves when it has started. */
 async function startWaiting(
   runner: ProcessRunner,
-  cleanup: ProcessRequest["cleanup"],
+  cleanup: NonNullable<ProcessRequest["cleanup"]>,
 ): Promise<{ readonly running: Promise<ProcessResult> }> {
   const started = join(folder, `started-${files++}`);
   const running = runner.run(request(["sh", "-c", 'echo >"$0"; exec sleep 60', started], { cleanup }));

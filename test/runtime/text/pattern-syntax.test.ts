@@ -75,8 +75,8 @@ describe("toSchemaPattern", () => {
       const schema = new RegExp(shown, "u");
       for (const one of texts) expect([one, schema.test(one)]).toEqual([one, compiled.matchesAll(one)]);
     });
-    await fc.assert(property, { numRuns: 1000, seed: 3 });
-    expect(compared).toBeGreaterThan(500);
+    await fc.assert(property, { numRuns: 500, seed: 3 });
+    expect(compared).toBeGreaterThan(250);
   });
 });
 
