@@ -162,7 +162,7 @@ function argTable(args: readonly ToolArg[]): ObjectLiteral {
   return { fields: args.map((arg) => [arg.name, argLiteral(arg)]), expanded: true };
 }
 
-/** The last keys of an argument: its values, and the texts about them. */
+/** The last keys of an argument: its values, and their descriptions. */
 const LAST_KEYS: readonly (keyof ArgSpec)[] = ["enum", "enum_words", ...LIMIT_KEYS, "requires", "default", "description"];
 
 /** Prints the keys in the order of the config's schema, apart from the last ones. */

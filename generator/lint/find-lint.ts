@@ -100,12 +100,12 @@ function lintKeywords(file: CliFile): readonly ToolFinding[] {
   });
 }
 
-/** Returns the texts that a search weighs like keywords, as stems between spaces. */
+/** Returns the strings that a search weighs like keywords, as stems between spaces. */
 function searchedTexts({ name, title = "", description }: CommandTool): readonly string[] {
   return [name, title, firstSentence(description)].map(toStems);
 }
 
-/** Reports whether one of the texts of its tool, from `searchedTexts`, contains a keyword. */
+/** Reports whether one of the strings of its tool, from `searchedTexts`, contains a keyword. */
 function isRepeated(keyword: string, texts: readonly string[]): boolean {
   const stems = toStems(keyword);
   return stems.trim() !== "" && texts.some((text) => text.includes(stems));

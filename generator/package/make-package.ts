@@ -42,7 +42,7 @@ export function makePackage(request: PackageRequest): ReadonlyMap<string, FileCo
   return new Map([[MANIFEST_NAME, formatManifest(files)] as const, ...files]);
 }
 
-/** What a format of packages consists of. */
+/** A format of packages. */
 interface Format {
   readonly make: (request: PackageRequest) => ReadonlyMap<string, FileContent>;
   /** The file that identifies a package of the format. */

@@ -21,7 +21,7 @@ export interface UnknownArguments {
   readonly problems: readonly { readonly message: string }[];
   /** Number of further problems, which `problems` does not list. */
   readonly omitted: number;
-  /** Tells the caller which names are ignored. Omitted if there are none, or if a name is rejected. */
+  /** Tells the caller which names are ignored. Omitted if no name is ignored, or if a name is rejected. */
   readonly note?: string;
 }
 

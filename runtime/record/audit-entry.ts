@@ -31,7 +31,7 @@ export interface AuditEntry {
   readonly argv?: readonly string[];
   /** The sandbox of the command: the type of its executor. Omitted for a process of the server's user. */
   readonly executor?: CallFacts["executor"];
-  /** The rule that the words of `argv` break, if a guard ran them although they are no call of a tool. `tool` is then empty. */
+  /** The rule that the words of `argv` break, if a guard ran them although they do not call a tool. `tool` is then empty. */
   readonly rule?: string;
   readonly exit?: number;
   readonly duration_ms: number;

@@ -57,7 +57,7 @@ interface HostFault {
   readonly fix: string;
 }
 
-/** A name whose last part is no number, so that it is no other notation of an IPv4 address. */
+/** A name whose last part is not a number, and so not another notation of an IPv4 address. */
 const NAME = /^(?:\*\.)?(?!(?:.*\.)?(?:\d+|0x[0-9a-f]*)$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
 
 const EXAMPLES = "write a name such as `api.example.org`, a name such as `*.example.org` for its subdomains, or an IP address";

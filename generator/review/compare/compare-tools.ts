@@ -19,7 +19,7 @@ import type { ResultRules } from "@climax-gen/runtime/internal/call/exit-code";
 import { conditionalExitCodes, conditionalMeaning, successExitCodes } from "@climax-gen/runtime/internal/call/exit-code";
 import type { ExitMeaning } from "@climax-gen/runtime/internal/tool/tool-spec";
 
-/** The keys of a tool, and of its handler, whose values are compared as they are. */
+/** The keys of a tool, and of its handler, whose values are compared without interpretation. */
 const KEYS: readonly (readonly [key: string, code: ChangeCode])[] = [
   ["title", "title-changed"],
   ["keywords", "search-words-changed"],
@@ -153,7 +153,7 @@ function compareConditions([before, after]: readonly [ResultRules, ResultRules],
 
 type Meanings = ResultRules["exit_codes"];
 
-/** Compares the texts of the meanings. Conditions are compared separately. */
+/** Compares the meanings as strings. Conditions are compared separately. */
 function compareMeanings(old: Meanings, now: Meanings, subject: Subject): readonly Finding[] {
   const values = { key: "exit_codes", old: textsOf(old), new: textsOf(now), shown: [old, now] as const };
   return findDifference("exit-meanings-changed", subject, values);
