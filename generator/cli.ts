@@ -1,7 +1,6 @@
 /** Implements the command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
 import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./terminal/broken-pipe.ts";
-import { exitIfWritten } from "./terminal/exit.ts";
 import { addDiff, addExplain, addList, addPage, addPolicy, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { loadTerminal, openTerminal } from "./terminal/open-terminal.ts";
 import { describeFailure } from "./command-line/exit-status.ts";
@@ -182,4 +181,17 @@ export async function run(): Promise<void> {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : BAD_USAGE;
   }
+}
+
+/**
+ * Exits with the status that the command has set, if all output is written. Otherwise, Node.js exits after writing it. Without this call,
+ * Node.js would first wait for V8 to finish optimizing code, which takes a fifteenth of a short run.
+ */
+function exitIfWritten(): void {
+  if ([process.stdout, process.stderr].every(isWritten)) process.exit();
+}
+
+/** Reports whether all output of a stream is written. False after an error, because its event can change the exit status. */
+function isWritten({ writableLength, errored }: NodeJS.WriteStream): boolean {
+  return writableLength === 0 && errored === null;
 }

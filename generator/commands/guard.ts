@@ -11,7 +11,7 @@ export interface GuardFlags {
   readonly json?: boolean;
 }
 
-/** Runs the command. Returns the exit status: 0, 1 if a program is not guarded, 2 if the directory is no guard. */
+/** Runs the command. Returns the exit status: 0, 1 if a program is not guarded, 2 if the directory is not a guard. */
 export function runGuardCheck(folder: string, flags: GuardFlags, terminal: Terminal): number {
   const state = readGuardState(folder, process.env["PATH"] ?? "");
   if (state === undefined) {

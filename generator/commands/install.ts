@@ -55,7 +55,7 @@ export interface InstallFlags {
   readonly dryRun?: boolean;
   readonly uninstall?: boolean;
   readonly force?: boolean;
-  /** Installs a server with warnings that nobody has decided. */
+  /** Installs a server with warnings without a decision. */
   readonly acceptHazards?: boolean;
   /** Writes the keys with which the client runs the tools without asking. */
   readonly trust?: boolean;

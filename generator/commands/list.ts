@@ -38,7 +38,7 @@ function toData({ clis, policies }: ServerModel): object {
   }));
 }
 
-/** Returns the keys about the machines on which a CLI is available, as far as they are set. */
+/** Returns the keys that are set about the machines on which a CLI is available. */
 function describeMachine({ os, when_missing }: Cli): Pick<Cli, "os" | "when_missing"> {
   return { ...(os && { os }), ...(when_missing && { when_missing }) };
 }

@@ -131,7 +131,7 @@ export const wordCodes = {
     "list the arguments that a call must also pass, for example `[path]`, or remove the key",
   ),
   "requires-value": error(
-    '`requires` names "{value}", which is no value of the argument "{name}"',
+    '`requires` names "{value}", which is not a value of the argument "{name}"',
     (details: { readonly near: readonly string[]; readonly known: readonly string[] }) =>
       didYouMean(details.near) ?? `use ${joinWords(details.known.map(quote), "or")}`,
   ),

@@ -10,7 +10,6 @@ import { describeBriefly } from "../describe/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { claim, CLI_MODULE_NAMES } from "../resolve/tool-identifiers.ts";
-import { argType } from "./arg-type.ts";
 import { declareSchemaType } from "./argument-types.ts";
 import { docText, lineCommentText, memberName } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
@@ -18,6 +17,9 @@ import { jsonFields, jsonLiteral, presentFields, printLiteral, sortFields } from
 import { callType, countUnless, toolArgsInterface, toolRecord } from "./module-parts.ts";
 import type { Member, SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
+import { canStandAlone, isListArg } from "@climax-gen/runtime/internal/tool/tool";
+import { stringLiteral } from "./escape.ts";
+import { WIDTH } from "./literal.ts";
 
 /**
  * Returns the module of one CLI. It has one constant per tool, because a single array of all tools fails with TS2590, or compiles in
@@ -161,10 +163,56 @@ function argTable(args: readonly ToolArg[]): ObjectLiteral {
   return { fields: args.map((arg) => [arg.name, argLiteral(arg)]), expanded: true };
 }
 
-/** The last keys of an argument: its values, and the texts about them. */
+/** The last keys of an argument: its values, and their descriptions. */
 const LAST_KEYS: readonly (keyof ArgSpec)[] = ["enum", "enum_words", ...LIMIT_KEYS, "requires", "default", "description"];
 
 /** Prints the keys in the order of the config's schema, apart from the last ones. */
 function argLiteral({ name: _name, limits: _ofPolicies, ...spec }: ToolArg): ObjectLiteral {
   return { fields: sortFields(jsonFields(spec), LAST_KEYS) };
+}
+
+/**
+ * Returns the type of the values that a caller may pass. A long union has one member per line, as Prettier prints it.
+ * @param nameLength characters of the property's name and its question mark
+ */
+function argType(arg: ToolArg, nameLength: number): string {
+  const members = unionMembers(arg);
+  const isList = isListArg(arg);
+  const [only] = members;
+  if (only !== undefined && members.length === 1) return isList ? `readonly ${only}[]` : only;
+  const union = members.join(" | ");
+  const flat = isList ? `readonly (${union})[]` : union;
+  // Two columns of indentation, the colon with its space, and the semicolon.
+  if (nameLength + flat.length + 5 <= WIDTH) return flat;
+  const lines = members.map((member) => `\n    | ${member}`).join("");
+  return isList ? `readonly (${lines}\n  )[]` : lines;
+}
+
+function unionMembers(arg: ToolArg): readonly string[] {
+  const members = valueMembers(arg);
+  return canStandAlone(arg) ? ["true", ...members] : members;
+}
+
+function valueMembers(arg: ToolArg): readonly string[] {
+  const texts = arg.enum?.map(String);
+  switch (arg.type) {
+    case "string":
+      return texts === undefined ? ["string"] : unique(texts.map(stringLiteral));
+    case "integer":
+    case "number":
+      return texts?.every(isNumeral) ? unique(texts) : ["number"];
+    case "boolean":
+      return ["boolean"];
+    case "map":
+      return ["Readonly<Record<string, string>>"];
+  }
+}
+
+/** Reports whether a number is printed as this text. Its literal type is then printed alike. */
+function isNumeral(text: string): boolean {
+  return Number.isFinite(Number(text)) && String(Number(text)) === text;
+}
+
+function unique(members: readonly string[]): readonly string[] {
+  return [...new Set(members)];
 }

@@ -21,7 +21,7 @@ export interface Explanation {
   readonly limits: readonly ExplainedConstraint[];
   /** Constraints of the policies. */
   readonly constraints: readonly ExplainedConstraint[];
-  /** The `scopes` that each policy requires of callers over HTTP. Omitted if there are none. */
+  /** The `scopes` that each policy requires of callers over HTTP. Omitted if empty. */
   readonly callers?: readonly ExplainedRule[];
   readonly surroundings?: ExecutionFacts;
   /** Keys of the tool that determine the reply. Omitted if it has none of them. */

@@ -31,7 +31,7 @@ interface RunRecord {
   readonly files: Readonly<Record<string, string>>;
   /** Numbers of tools, which every run prints. */
   readonly tools?: ToolCounts;
-  /** Messages of the hazards that nobody has decided. Omitted if there are none. */
+  /** Messages of the hazards without a decision. Omitted if empty. */
   readonly hazards?: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export function listIncluded(output: string): readonly string[] {
 
 /**
  * Returns the messages of the hazards that the last run into the directory reported. Returns none without a record, which is not committed:
- * the hazards of a clone were reported where it was generated.
+ * the hazards of a clone were reported when it was generated.
  */
 export function listOpenHazards(output: string): readonly string[] {
   const { hazards } = readJson(readRecord(output) ?? "");
@@ -94,7 +94,7 @@ export function findUnchangedRun(output: string, key: string): PreviousRun | und
 interface RunResult extends Pick<Generated, "files" | "included" | "tools"> {
   readonly key: string | undefined;
   readonly command: readonly CommandPart[];
-  /** Messages of the hazards that nobody has decided. */
+  /** Messages of the hazards without a decision. */
   readonly hazards: readonly string[];
 }
 

@@ -25,7 +25,7 @@ export function isFinding(code: string): boolean {
   return /^(?:verify|try|lint)-/.test(code);
 }
 
-/** Removes the findings that a file acknowledges at their place, or in the tool that they are about. */
+/** Removes the findings that a file acknowledges at their location, or in the tool that they are about. */
 export function acceptFindings(findings: readonly ToolFinding[], document: LoadedDocument): AcceptedFindings {
   const entries = readEntries([document]).entries.filter(({ code }) => isFinding(code));
   const left = findings.filter((finding) => !entries.some((entry) => accepts(entry, finding)));
@@ -35,7 +35,7 @@ export function acceptFindings(findings: readonly ToolFinding[], document: Loade
   return { left: left.map(({ diagnostic }) => diagnostic), accepted: findings.length - left.length, unused };
 }
 
-/** Removes the findings of `try` that one of several files acknowledges. The tool of a finding is the one that contains its place. */
+/** Removes the findings of `try` that one of several files acknowledges. The tool of a finding is the one that contains its location. */
 export function dropAcceptedFindings(findings: readonly Diagnostic[], documents: readonly LoadedDocument[]): readonly Diagnostic[] {
   return documents.reduce((left, document) => {
     const ofTools = left.map((diagnostic): ToolFinding => ({ ...toolAround(document, diagnostic), diagnostic }));

@@ -1,4 +1,4 @@
-/** Finds flags and positional values in places where programs were measured to read them in another way. */
+/** Finds flags and positional values at positions at which programs, as measured, read them in another way. */
 import { findGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import { isOperand } from "@climax-gen/runtime/internal/argument/form";
 import { hasDashDash } from "@climax-gen/runtime/internal/command-line/pattern";

@@ -20,7 +20,7 @@ export function readCatalog(folder: string = findCatalog()): readonly CatalogEnt
   return listNames(folder).map((name) => readEntry(folder, name));
 }
 
-/** Returns the entry of a program, with the configs of this program only. Returns undefined if there is none. */
+/** Returns the entry of a program, with the configs of this program only. Returns undefined if the catalog has no such program. */
 export function findEntry(program: string, folder: string = findCatalog()): CatalogEntry | undefined {
   const names = listNames(folder);
   if (names.includes(program)) return readEntry(folder, program);

@@ -1,5 +1,5 @@
 /**
- * Keeps the temporary directories in which examples run: copies of a project, with a home directory of their own. They are removed by
+ * Keeps the temporary directories in which examples run: copies of a project, with a separate home directory. They are removed by
  * `remove`, and by a signal that terminates this process.
  */
 import { createHash } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * Finds the program behind the shim of a version manager. A shim reads settings of the home directory, which are hidden while programs are
- * read. The shim is not started: its place, its link and the manager's own files name the program.
+ * Finds the program that the shim of a version manager. A shim reads settings of the home directory, which are hidden while programs are
+ * read. The shim is not started: its path, its link and the manager's own files name the program.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -13,7 +13,7 @@ export interface FoundProgram {
   readonly home: string;
 }
 
-/** Returns the path of the program that a shim starts by default, or the path itself if it is no shim of a known version manager. */
+/** Returns the path of the program that a shim starts by default, or the path itself if it is not a shim of a known version manager. */
 export function findShimmed({ path, home }: FoundProgram): string {
   const name = basename(path);
   const real = toRealPath(path);

@@ -8,7 +8,7 @@ import type { GuardedName, GuardState } from "../guard/guard-report.ts";
 const USUAL = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin", "/snap/bin", "/opt/homebrew/bin"];
 
 /**
- * Returns the state of the guard in a directory. Undefined if the directory is no guard. Starts a shell, which runs none of the programs.
+ * Returns the state of the guard in a directory. Undefined if the directory is not a guard. Starts a shell, which runs none of the programs.
  * @param path the value of `PATH`
  * @param usual directories that are searched after those of `PATH`
  */
@@ -60,7 +60,7 @@ function findAll(name: string, folders: readonly string[]): readonly string[] {
   return [...new Set(paths)].filter(isProgram);
 }
 
-/** Returns the paths of all files of the directories by what identifies the file, without those of the guarded names. */
+/** Returns the paths of all files of the directories by device and inode, without those of the guarded names. */
 function findFiles(folders: readonly string[], guarded: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
   const real = new Set(folders.flatMap((folder) => realPathOf(folder) ?? []));
   const found = new Map<string, string[]>();

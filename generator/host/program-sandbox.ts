@@ -26,7 +26,7 @@ const INSTALLATIONS = [
   ".volta/tools",
 ] as const;
 
-/** How a program is confined. */
+/** The confinement of a program. */
 export interface Confinement {
   /** Whether the user named the program without a directory. */
   readonly isOnPath: boolean;

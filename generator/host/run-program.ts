@@ -49,7 +49,7 @@ export interface RunOptions {
   readonly timeLimitMs?: number;
 }
 
-/** Runs a program, found like `findProgram`, in an empty directory: of its own, or the one of its sandbox. Never rejects. */
+/** Runs a program, found like `findProgram`, in an empty directory: a new one, or that of its sandbox. Never rejects. */
 export async function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramRun> {
   const { sandbox, env = {}, timeLimitMs = TIME_LIMIT_MS } = options;
   const [name = "", ...args] = words;

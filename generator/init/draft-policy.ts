@@ -14,7 +14,7 @@ export interface PolicyTool {
   readonly limits?: ReadonlyMap<string, string>;
 }
 
-/** The tools of a draft, by what the policy does with them. */
+/** The tools of a draft, by their treatment in the policy. */
 export interface PolicyGroups {
   readonly enabled: readonly string[];
   /** Enabled, and confirmed by the user. */

@@ -14,7 +14,7 @@ import { probeDoubleDash } from "../probe/probe-order.ts";
 const MIN_TIME_MS = 10_000;
 const MAX_TIME_MS = 30_000;
 
-/** Number of options of a command that are asked about, the most useful first: a draft has eight of them by default. */
+/** Number of options of a command that are probed, the most useful first: a draft has eight of them by default. */
 const MAX_OPTIONS = 12;
 
 /** Maximum number of commands of a measured program that are asked: the table shows how its other commands read their words. */

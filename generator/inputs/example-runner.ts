@@ -38,7 +38,7 @@ import type { Trap } from "../try/traps/trap.ts";
 export interface ExampleOptions {
   /** The project whose copies the examples run in. */
   readonly project: string;
-  /** Command that a shell runs once in the first copy. Defaults to `setup.sh` of the project, if there is one. */
+  /** Command that a shell runs once in the first copy. Defaults to `setup.sh` of the project, if it exists. */
   readonly setup?: string;
   /** Names of the programs of the examples, which the setup can start. */
   readonly programs: readonly string[];
@@ -150,7 +150,7 @@ async function runExample(example: PlannedExample, { copies, machine, traps }: E
 interface PreparedCopy {
   readonly copy: ProjectCopy;
   readonly before: { readonly project: Snapshot; readonly home: Snapshot };
-  /** Whether the call left every file as it was, so that another example can run in the copy. */
+  /** Whether the call left every file unchanged, so that another example can run in the copy. */
   isClean: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface SafeDraftOptions extends Omit<DraftOptions, "decisions"> {
   readonly firstLine?: string;
 }
 
-/** A draft, and the diagnostics that are left. */
+/** A draft, and the remaining diagnostics. */
 export interface SafeDraft {
   readonly draft: Draft;
   readonly decisions: readonly Diagnostic[];
@@ -31,7 +31,7 @@ const MAX_DRAFTS = 5;
 
 /**
  * Drafts a config. An option that the analysis of hazards finds to run a program becomes a comment. A tool that runs a program with another
- * argument, or writes, gets a risk that says so.
+ * argument, or writes, gets a risk that states it.
  */
 export async function draftSafely(description: CliDescription, { path, firstLine = "", ...options }: SafeDraftOptions): Promise<SafeDraft> {
   let hasExamples = true;

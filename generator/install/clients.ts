@@ -196,7 +196,7 @@ const facts: readonly ClientFacts[] = [
     project: ".qwen/settings.json",
     reload: "start a new session of Qwen Code",
   },
-  // docs.cline.bot, "Configuring MCP servers": the file of the command line. The extensions of editors have a file of their own.
+  // docs.cline.bot, "Configuring MCP servers": the file of the command line. The extensions of editors have another file.
   {
     ...servers,
     id: "cline",

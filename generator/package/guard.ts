@@ -1,4 +1,4 @@
-/** Creates the guard of a server's programs: a directory that stands first on PATH, with one script per program. */
+/** Creates the guard of a server's programs: a directory that is first on PATH, with one script per program. */
 import { formatJson } from "../text/json.ts";
 import type { FileContent } from "../write/manifest.ts";
 import { listGuardAliases, writeAliasScript } from "./guard-aliases.ts";
@@ -12,7 +12,7 @@ export const GUARD_BIN = "bin";
 const NODE_VARIABLES =
   "NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_REDIRECT_WARNINGS NODE_DEBUG NODE_COMPILE_CACHE NODE_ICU_DATA NODE_EXTRA_CA_CERTS OPENSSL_CONF";
 
-/** What a guard needs beside the project. */
+/** The inputs of a guard besides the project. */
 export interface GuardParts {
   /** The guard itself, by path below `dist/`. */
   readonly code: ReadonlyMap<string, Uint8Array>;

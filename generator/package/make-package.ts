@@ -38,85 +38,85 @@ export interface PackageRequest {
 
 /** Returns the package: content by path, sorted, with the manifest. The same project and flags give the same bytes. */
 export function makePackage(request: PackageRequest): ReadonlyMap<string, FileContent> {
-  const files = new Map([...makeFiles(request)].toSorted(byKey));
+  const files = new Map([...FORMATS[request.flags.format].make(request)].toSorted(byKey));
   return new Map([[MANIFEST_NAME, formatManifest(files)] as const, ...files]);
 }
 
-function makeFiles({
-  project,
-  options,
-  flags,
-  templates,
-  guardCode = new Map(),
-  declared,
-}: PackageRequest): ReadonlyMap<string, FileContent> {
-  switch (flags.format) {
-    case "npm":
-      return npmPackage(project, options, templates);
-    case "mcpb":
-      return mcpbBundle(project, options);
-    case "docker":
-      return dockerImage(project, options, templates);
-    case "k8s":
-      return kubernetesManifests(project, options);
-    case "registry":
-      return registryEntry(project, options, flags);
-    case "skill":
-      return skillFolder(project, options, flags);
-    case "claude-plugin":
-      return claudePlugin(project, options, flags);
-    case "gemini-extension":
-      return geminiExtension(project, options);
-    case "guard":
-      return guardPackage(project, options, { code: guardCode, ...(declared && { declared }) });
-  }
+/** A format of packages. */
+interface Format {
+  readonly make: (request: PackageRequest) => ReadonlyMap<string, FileContent>;
+  /** The file that identifies a package of the format. */
+  readonly landmark: RegExp;
+  /** Returns the next steps. `output` is the directory of the package, and `folder` the same for a shell. */
+  readonly steps: (request: PackageRequest, output: string, folder: string) => readonly string[];
 }
 
-/** The file that identifies a package of each format. */
-const LANDMARKS: Readonly<Record<PackageFormat, RegExp>> = {
-  npm: /^package\.json$/,
-  mcpb: /^[^/]+\.mcpb$/,
-  docker: /^Dockerfile$/,
-  k8s: /^kustomization\.yaml$/,
-  registry: /^server\.json$/,
-  skill: /^[^/]+\/SKILL\.md$/,
-  "claude-plugin": /^\.claude-plugin\/plugin\.json$/,
-  "gemini-extension": /^gemini-extension\.json$/,
-  guard: /^dist\/guard\.cjs$/,
+const FORMATS: Readonly<Record<PackageFormat, Format>> = {
+  npm: {
+    make: ({ project, options, templates }) => npmPackage(project, options, templates),
+    landmark: /^package\.json$/,
+    steps: (_request, output) => [`npm publish ${shellWord(toFolder(output))}`],
+  },
+  mcpb: {
+    make: ({ project, options }) => mcpbBundle(project, options),
+    landmark: /^[^/]+\.mcpb$/,
+    steps: ({ options }, _output, folder) => [`install ${folder}/${bundleName(options)} in a desktop client`],
+  },
+  docker: {
+    make: ({ project, options, templates }) => dockerImage(project, options, templates),
+    landmark: /^Dockerfile$/,
+    steps: ({ options }, _output, folder) => [
+      `docker build -t ${options.image} ${folder}`,
+      `${TOKEN_VARIABLE}=… docker compose -f ${folder}/compose.yaml up`,
+    ],
+  },
+  k8s: {
+    make: ({ project, options }) => kubernetesManifests(project, options),
+    landmark: /^kustomization\.yaml$/,
+    steps: ({ project }, _output, folder) => [
+      `kubectl create secret generic ${tokenSecretName(toResourceName(project.name))} --from-literal=token="$(openssl rand -hex 32)"`,
+      `kubectl apply -k ${folder}`,
+    ],
+  },
+  registry: {
+    make: ({ project, options, flags }) => registryEntry(project, options, flags),
+    landmark: /^server\.json$/,
+    steps: (_request, _output, folder) => [`cd ${folder} && mcp-publisher publish`],
+  },
+  skill: {
+    make: ({ project, options, flags }) => skillFolder(project, options, flags),
+    landmark: /^[^/]+\/SKILL\.md$/,
+    steps: ({ project }, _output, folder) => [`cp -R ${folder}/${project.skill.name} ~/.claude/skills/`],
+  },
+  "claude-plugin": {
+    make: ({ project, options, flags }) => claudePlugin(project, options, flags),
+    landmark: /^\.claude-plugin\/plugin\.json$/,
+    steps: ({ project: { skill } }, output) => [
+      `claude plugin marketplace add ${shellWord(toFolder(output))}`,
+      `claude plugin install ${skill.name}@${skill.name}`,
+    ],
+  },
+  "gemini-extension": {
+    make: ({ project, options }) => geminiExtension(project, options),
+    landmark: /^gemini-extension\.json$/,
+    steps: (_request, _output, folder) => [`gemini extensions install ${folder}`],
+  },
+  guard: {
+    make: ({ project, options, guardCode: code = new Map(), declared }) =>
+      guardPackage(project, options, { code, ...(declared && { declared }) }),
+    landmark: /^dist\/guard\.cjs$/,
+    steps: (_request, _output, folder) => [`cd ${folder} && export PATH="$PWD/${GUARD_BIN}:$PATH"`],
+  },
 };
 
 /** Reports whether a directory with these generated files contains a package of the format, which can be replaced. */
 export function holdsFormat(paths: Iterable<string>, format: PackageFormat): boolean {
-  return [...paths].some((path) => LANDMARKS[format].test(path));
+  return [...paths].some((path) => FORMATS[format].landmark.test(path));
 }
 
 /** Returns the next steps, one per line. `output` is the directory of the package. */
-export function nextSteps({ project, options, flags }: PackageRequest, output: string): readonly string[] {
-  const folder = shellPath(output);
-  const secret = tokenSecretName(toResourceName(project.name));
-  switch (flags.format) {
-    case "npm":
-      return [`npm publish ${shellWord(toFolder(output))}`];
-    case "mcpb":
-      return [`install ${folder}/${bundleName(options)} in a desktop client`];
-    case "docker":
-      return [`docker build -t ${options.image} ${folder}`, `${TOKEN_VARIABLE}=… docker compose -f ${folder}/compose.yaml up`];
-    case "k8s":
-      return [`kubectl create secret generic ${secret} --from-literal=token="$(openssl rand -hex 32)"`, `kubectl apply -k ${folder}`];
-    case "registry":
-      return [`cd ${folder} && mcp-publisher publish`];
-    case "skill":
-      return [`cp -R ${folder}/${project.skill.name} ~/.claude/skills/`];
-    case "claude-plugin":
-      return [
-        `claude plugin marketplace add ${shellWord(toFolder(output))}`,
-        `claude plugin install ${project.skill.name}@${project.skill.name}`,
-      ];
-    case "gemini-extension":
-      return [`gemini extensions install ${folder}`];
-    case "guard":
-      return [`cd ${folder} && export PATH="$PWD/${GUARD_BIN}:$PATH"`];
-  }
+export function nextSteps(request: PackageRequest, output: string): readonly string[] {
+  return FORMATS[request.flags.format].steps(request, output, shellPath(output));
 }
 
 /**

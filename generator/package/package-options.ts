@@ -60,7 +60,7 @@ const NO_LICENSE = "UNLICENSED";
 export function readPackageOptions(flags: PackageFlags, project: GeneratedProject): ReadOptions {
   const aptPackages = splitList(flags.apt);
   const hosts = splitList(flags.allowHost);
-  const problem = findProblem(flags, aptPackages, hosts);
+  const problem = findProblem(flags);
   if (problem !== undefined) return { kind: "refused", ...problem };
   const ownName = avoidProgramNames(toPackageName(project.name), project.programs);
   const name = flags.packageName ?? ownName;
@@ -89,35 +89,28 @@ function splitList(text: string | undefined): readonly string[] {
   return text === undefined ? [] : text.split(",").map((item) => item.trim());
 }
 
-function findProblem(flags: PackageFlags, aptPackages: readonly string[], hosts: readonly string[]): UsageProblem | undefined {
-  const { packageName, packageVersion, registryName, image, mcpbUrl } = flags;
-  const badHost = hosts.find((host) => !isHostName(host));
-  const badPackage = aptPackages.find((name) => !isDebianPackage(name));
-  if (packageName !== undefined && !isPackageName(packageName))
-    return {
-      problem: `--package-name ${quote(packageName)} is not a valid npm package name`,
-      help: "use a name such as my-tools or @me/my-tools",
-    };
-  if (packageVersion !== undefined && !isVersion(packageVersion))
-    return { problem: `--package-version ${quote(packageVersion)} is not a semantic version`, help: "use a version such as 1.4.0" };
-  if (registryName !== undefined && !isRegistryName(registryName))
-    return {
-      problem: `--registry-name ${quote(registryName)} is not a valid name in the MCP registry`,
-      help: "use a name such as io.github.me/my-tools",
-    };
-  if (image !== undefined && !isImageReference(image))
-    return {
-      problem: `--image ${quote(image)} is not a valid image reference`,
-      help: "use a reference such as registry.example/my-tools:1.4.0",
-    };
-  if (mcpbUrl !== undefined && !/^https:\/\/[^\s]+$/.test(mcpbUrl))
-    return { problem: `--mcpb-url ${quote(mcpbUrl)} is not a URL that starts with https://`, help: "use the public address of the bundle" };
-  if (flags.auditFile !== undefined && !flags.auditFile.startsWith("/"))
-    return { problem: `--audit-file ${quote(flags.auditFile)} is not an absolute path`, help: "use a path such as /var/log/guard.jsonl" };
-  if (badPackage !== undefined)
-    return { problem: `--apt: ${quote(badPackage)} is not a valid Debian package name`, help: "use a list such as git,jq" };
-  if (badHost !== undefined)
-    return { problem: `--allow-host: ${quote(badHost)} is not a valid host name`, help: "use a name without a port: tools.example.com" };
+const isHttps = (url: string): boolean => /^https:\/\/[^\s]+$/.test(url);
+const isAbsolute = (path: string): boolean => path.startsWith("/");
+
+/** The flags whose values have a form: name, value, form and example. The values of a flag with `:` are lists. */
+const FORMS = [
+  ["--package-name", "packageName", isPackageName, "a valid npm package name", "use a name such as my-tools or @me/my-tools"],
+  ["--package-version", "packageVersion", isVersion, "a semantic version", "use a version such as 1.4.0"],
+  ["--registry-name", "registryName", isRegistryName, "a valid name in the MCP registry", "use a name such as io.github.me/my-tools"],
+  ["--image", "image", isImageReference, "a valid image reference", "use a reference such as registry.example/my-tools:1.4.0"],
+  ["--mcpb-url", "mcpbUrl", isHttps, "a URL that starts with https://", "use the public address of the bundle"],
+  ["--audit-file", "auditFile", isAbsolute, "an absolute path", "use a path such as /var/log/guard.jsonl"],
+  ["--apt:", "apt", isDebianPackage, "a valid Debian package name", "use a list such as git,jq"],
+  ["--allow-host:", "allowHost", isHostName, "a valid host name", "use a name without a port: tools.example.com"],
+] as const;
+
+function findProblem(flags: PackageFlags): UsageProblem | undefined {
+  for (const [name, key, isValid, form, help] of FORMS) {
+    const { [key]: value } = flags;
+    const values = name.endsWith(":") ? splitList(value) : value === undefined ? [] : [value];
+    const wrong = values.find((one) => !isValid(one));
+    if (wrong !== undefined) return { problem: `${name} ${quote(wrong)} is not ${form}`, help };
+  }
   return flags.format === "registry" ? findRegistryProblem(flags) : undefined;
 }
 

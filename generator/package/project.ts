@@ -41,7 +41,7 @@ export interface GeneratedProject {
   readonly toolPrograms: readonly string[];
   /** True if a Directive tool reads files below the working directory, or below `--root`. */
   readonly readsFiles: boolean;
-  /** What a skill of the server states. */
+  /** The facts that a skill of the server states. */
   readonly skill: SkillFacts;
   /** Content by path below `dist/`, sorted by path: only the files that a server needs to run. */
   readonly files: ReadonlyMap<string, Uint8Array>;

@@ -10,7 +10,7 @@ const COMMAND = "cli.mjs";
 
 /**
  * Returns the files of the skill, below a directory with the name of the skill. `scripts/` is the server's `dist/`, so that a copy of the
- * directory works where the server is not registered. A `dist/` without a command line is left out: the skill then only names the server.
+ * directory works without a registered server. A `dist/` without a command line is left out: the skill then only names the server.
  */
 export function skillFolder(project: GeneratedProject, options: PackageOptions, flags: PackageFlags): ReadonlyMap<string, FileContent> {
   const hasCommand = project.files.has(COMMAND);
@@ -19,7 +19,7 @@ export function skillFolder(project: GeneratedProject, options: PackageOptions, 
   return new Map(files.map(([path, content]) => [`${project.skill.name}/${path}`, content]));
 }
 
-/** Returns the texts of the skill by path below its directory. `flags` state the license, which a skill omits by default. */
+/** Returns the files of the skill by path below its directory. `flags` state the license, which a skill omits by default. */
 export function skillFiles(
   { skill }: GeneratedProject,
   { version }: PackageOptions,

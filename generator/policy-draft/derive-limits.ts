@@ -6,7 +6,7 @@ import type { ScalarValue } from "@climax-gen/runtime/internal/tool/tool-spec";
 import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import type { ArgUse } from "./tool-use.ts";
 
-/** Maximum number of different texts that a constraint lists. More texts get a maximum length, and their common directory. */
+/** Maximum number of different strings that a constraint lists. More strings get a maximum length, and their common directory. */
 const MAX_LISTED = 10;
 
 /**
@@ -64,7 +64,7 @@ function limitTexts(texts: readonly string[], lengths: readonly number[], member
   return { max_length, ...(folder !== undefined && { within: folder }) };
 }
 
-/** Returns the directory below which all texts are paths, or undefined. `within` also rejects `..` and links that leave the directory. */
+/** Returns the directory below which all strings are paths, or undefined. `within` also rejects `..` and links that leave the directory. */
 function commonFolder(texts: readonly string[]): string | undefined {
   const folders = texts.map((text) => text.split("/").slice(0, -1));
   const [first = []] = folders;

@@ -19,7 +19,7 @@ export interface ReadAudit {
   readonly refused: number;
   /** Number of calls that did not run for another reason, such as a dry run. */
   readonly notRun: number;
-  /** Number of the lines that are no record. */
+  /** Number of the lines that are not records. */
   readonly unreadable: number;
 }
 

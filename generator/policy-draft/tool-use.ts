@@ -1,4 +1,4 @@
-/** What the recorded calls of each tool passed: a summary that a policy can be derived from. */
+/** The values that the recorded calls of each tool passed: a summary that a policy can be derived from. */
 import { coerceScalar } from "@climax-gen/runtime/internal/tool/coerce";
 import { isJsonObject, parseJson } from "@climax-gen/runtime/internal/text/json";
 import type { ScalarValue } from "@climax-gen/runtime/internal/tool/tool-spec";
@@ -20,7 +20,7 @@ export interface ArgUse {
   readonly calls: number;
   /** The different values, in the order of their first use. */
   readonly values: readonly ScalarValue[];
-  /** Lengths of texts whose value was not recorded. */
+  /** Lengths of strings whose value was not recorded. */
   readonly lengths: readonly number[];
   /** Whether a value is missing whose length is unknown, too: a secret, or a number in an audit without values. */
   readonly hasUnknown: boolean;
@@ -34,7 +34,7 @@ export interface Usage {
   readonly unknownTools: ReadonlyMap<string, number>;
   /** Arguments of recorded calls that the tool no longer has, as `tool.argument`. */
   readonly unknownArgs: ReadonlySet<string>;
-  /** False if the audit has texts, but no value of one. */
+  /** False if the audit has strings, but no value of one. */
   readonly hasValues: boolean;
 }
 
@@ -109,7 +109,7 @@ type Item =
 /** A text of which the audit has only the length: its shape, or the beginning of a long text. */
 const LENGTH = /^string\((\d+)\)$|… \((\d+) characters\)$/;
 
-/** The shape of a value that is no text. */
+/** The shape of a value that is not text. */
 const SHAPE = /^(?:number|boolean|list|object|null|map\(\d+\))$/;
 
 /** Reads one recorded value. A text that looks like a shape counts as one. */

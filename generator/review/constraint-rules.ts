@@ -4,7 +4,7 @@ import type { CONSTRAINTS } from "@climax-gen/runtime/internal/constraint/constr
 import { CONSTRAINT_KEYS, formOfConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { metadata, narrowing, type Rule, type RuleTable, widening } from "./rule.ts";
 
-/** What a change of a constraint means, by its form and effect. `{key}` is the constraint. A form without a row does not compile. */
+/** The meaning of a change of a constraint, by its form and effect. `{key}` is the constraint. A form without a row does not compile. */
 const formRules = {
   pattern: {
     loosened: widening("`{key}` accepts values that it rejected, such as the one shown"),

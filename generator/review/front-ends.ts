@@ -1,4 +1,4 @@
-/** What changes mean for each front end of a server: one rule for each kind of change that a front end shows in its own way. */
+/** The meaning of changes for each front end of a server: one rule for each kind of change that a front end shows in its own way. */
 import type { Change } from "./change.ts";
 import { type ChangeKind } from "./rule.ts";
 import { changeRules } from "./rules.ts";
@@ -9,7 +9,7 @@ export const FRONT_ENDS = ["mcp", "command_line", "skill", "guard"] as const;
 /** A front end of a server. */
 export type FrontEnd = (typeof FRONT_ENDS)[number];
 
-/** What each kind of change means for the front ends that it affects. `rules.ts` has the kind of each change. */
+/** The meaning of each kind of change for the front ends that it affects. `rules.ts` has the kind of each change. */
 const KINDS: Readonly<Record<ChangeKind, Effects>> = {
   "tools-removed": {
     mcp: "searches and lists no longer have the tools, and calls fail",

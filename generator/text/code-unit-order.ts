@@ -1,5 +1,5 @@
 /**
- * Comparators for `toSorted` that order by code unit, beside those of the runtime. Everything that is generated or reported is sorted in
+ * Comparators for `toSorted` that order by code unit, in addition to those of the runtime. Everything that is generated or reported is sorted in
  * this order, which does not depend on the locale.
  */
 import { compareTexts } from "@climax-gen/runtime/internal/text/code-unit-order";

@@ -30,21 +30,13 @@ export function reportDrift(plan: WritePlan, outFolder: string, command: string)
   // The manifest changes with the files, so it is reported only if nothing else differs.
   const worthSaying = differing.filter(({ path }) => path !== MANIFEST_NAME || differing.length === 1);
   return worthSaying.flatMap((file) => {
-    const place = { path: showPath(outFolder, file.path) };
-    switch (file.action) {
-      case "create":
-        return [diagnose("output-missing", place, { command })];
-      case "update":
-        return [diagnose("output-changed", place, { command })];
-      case "remove":
-        return [diagnose("output-stale", place, { command })];
-      case "conflict":
-        return [describeConflict(file.conflict, place.path)];
-      case "unchanged":
-        return [];
-    }
+    const path = showPath(outFolder, file.path);
+    if (file.action === "conflict") return [describeConflict(file.conflict, path)];
+    return file.action === "unchanged" ? [] : [diagnose(DRIFT[file.action], { path }, { command })];
   });
 }
+
+const DRIFT = { create: "output-missing", update: "output-changed", remove: "output-stale" } as const;
 
 function showPath(outFolder: string, path: string): string {
   return path === "" ? toShownPath(outFolder) : `${toShownPath(outFolder)}/${path}`;

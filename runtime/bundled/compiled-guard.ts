@@ -1,4 +1,4 @@
-/** The entry of the bundled guard, which stands before programs on PATH and reads their command lines with the compiled index. */
+/** The entry of the bundled guard, which precedes programs on PATH and reads their command lines with the compiled index. */
 import { constants, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { toRealPath } from "../executor/file-kind.ts";
@@ -27,13 +27,13 @@ import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { createListReader } from "../tool-index/index-reader.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 
-/** What is decided when the guard is packaged. The caller cannot change it. */
+/** Settings that are fixed when the guard is packaged. The caller cannot change them. */
 export interface GuardSettings {
   /** Whether words that cannot be read run unchanged. */
   readonly observe: boolean;
   /** Absolute path of the audit file. Omitted if calls are not recorded. */
   readonly auditFile?: string;
-  /** The index of all tools that the configs declare, beside `folder`, with which tools that a policy disables are named. */
+  /** The index of all tools that the configs declare, next to `folder`, with which tools that a policy disables are named. */
   readonly declared?: string;
 }
 
@@ -137,7 +137,7 @@ interface Observation {
   readonly settings: GuardSettings;
 }
 
-/** Runs words that are no call of a tool, and records them without their texts. */
+/** Runs words that do not call a tool, and records them without their values. */
 async function observe(rule: string, argv: readonly string[], { env, version, settings: { auditFile } }: Observation): Promise<number> {
   const audit = auditFile === undefined ? undefined : openAudit(auditFile);
   if (audit?.kind === "failed") return say(argv[0] ?? "", `the audit file cannot be opened: ${audit.problem}`);

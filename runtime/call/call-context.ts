@@ -30,7 +30,7 @@ export interface CallContext {
   readonly run: ProcessRunner["run"];
   /** Reads secret variables. Defaults to a server without them: a command that needs one does not run. */
   readonly secrets?: SecretStore;
-  /** What secrets can be read from in the caller's request. Omitted without an authenticated request. */
+  /** The parts of the caller's request that secrets can be read from. Omitted without an authenticated request. */
   readonly credentials?: Credentials;
   /** Returns the secret variables of this call's command, read once. Set by `executeCall`. */
   readonly readSecrets?: () => Promise<ReadSecrets>;
@@ -76,7 +76,7 @@ export interface CallContext {
 /** A run of the command of a call. */
 export interface PassThrough {
   readonly run: ProcessRunner["run"];
-  /** Whether the result has the output, for the reply. Otherwise, the output has gone to the caller. */
+  /** Whether the result has the output, for the reply. Otherwise, the caller has received the output. */
   readonly keepsOutput: boolean;
   /** Whether a program whose call has no standard input reads the caller's. */
   readonly passesInput: boolean;
@@ -171,11 +171,11 @@ export interface FinishedCall {
    * policy refused it.
    */
   readonly policy_keys?: readonly string[];
-  /** The hosts that the network of the policy refused, each once, at most 20. Omitted if there are none. */
+  /** The hosts that the network of the policy refused, each once, at most 20. Omitted if empty. */
   readonly refused_hosts?: readonly string[];
   /**
    * The end of the confirmation of a call that is `not_confirmed`. `declined` and `cancelled` are responses of the client: whether a user
-   * gave them is unknown. Omitted if nobody was to be asked, because the command line is too long.
+   * gave them is unknown. Omitted if the user was not asked, because the command line is too long.
    */
   readonly confirmation?: Exclude<Confirmation["kind"], "accepted" | "asked">;
 }

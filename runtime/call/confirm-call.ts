@@ -57,7 +57,7 @@ export async function confirmCall(facts: CallFacts, plan: CallPlan, context: Cal
   }
 }
 
-/** Returns the arguments as given, with the secret ones masked, and the texts of secrets in the other ones. */
+/** Returns the arguments as given, with the secret ones masked, as are the values of secrets in the other ones. */
 function maskGiven({ tool, given }: CallFacts, secrets: SecretSearch): ReadonlyMap<string, unknown> {
   const shown = maskValues(tool.args, new Map(Object.entries(given)));
   return new Map(Array.from(shown, ([name, value]) => [name, maskJson(value, secrets)]));

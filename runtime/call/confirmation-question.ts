@@ -5,7 +5,6 @@ import type { PlacedText } from "../command-line/command-line.ts";
 import { describeExecutor } from "../executor/describe-executor.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import { MASK } from "../text/mask.ts";
-import { INDENT, wrapLines } from "../text/wrap-lines.ts";
 
 /** Maximum length of a command, in UTF-16 units. A user cannot review more, and must not confirm a part that is not shown. */
 const MAX_COMMAND_LENGTH = 10_000;
@@ -87,4 +86,29 @@ export function escapeJson(value: unknown): string {
     /[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
+}
+
+/** Maximum length of a line, in code points. */
+const PROMPT_COLUMNS = 70;
+
+/** Start of each line after the first. Text without line breaks can therefore not add a line that looks like another part of a prompt. */
+const INDENT = "    ";
+
+/**
+ * Splits a text without line breaks into lines of at most `PROMPT_COLUMNS`. Splits after a space if there is one in the second half of the
+ * line. The lines without the indentation are the text. `first` is the start of the first line.
+ */
+function wrapLines(text: string, first = ""): readonly string[] {
+  const lines: string[] = [];
+  let rest = Array.from(text);
+  let start = first;
+  for (;;) {
+    const room = PROMPT_COLUMNS - start.length;
+    if (rest.length <= room) return [...lines, `${start}${rest.join("")}`];
+    const space = rest.lastIndexOf(" ", room - 1);
+    const end = space >= room / 2 ? space + 1 : room;
+    lines.push(`${start}${rest.slice(0, end).join("")}`);
+    rest = rest.slice(end);
+    start = INDENT;
+  }
 }

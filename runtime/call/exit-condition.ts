@@ -49,7 +49,7 @@ async function findInJson(expression: string, { output = {} }: CommandHandler, {
   return found.kind === "value" ? { isError: isTrue(found.value) } : { isError: true, problem: `the output ${found.problem}` };
 }
 
-/** Reports whether a value is true in JMESPath: all values are, except `false`, `null`, and empty texts, lists and objects. */
+/** Reports whether a value is true in JMESPath: all values are, except `false`, `null`, and empty strings, lists and objects. */
 function isTrue(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
   return value !== undefined && value !== null && value !== false && value !== "";

@@ -23,7 +23,7 @@ const MIN_PAGE = 1024;
 /** The parts of a call's context that the reading of a running call uses. */
 export type FollowContext = Pick<CallContext, "caller" | "execution" | "signal"> & { readonly spool: Spool };
 
-/** What to read. `offset` defaults to the end of the previous page, and `waitMs` is the maximum time to wait for more. */
+/** The part to read. `offset` defaults to the end of the previous page, and `waitMs` is the maximum time to wait for more. */
 export interface FollowRequest {
   readonly offset?: number | undefined;
   readonly waitMs: number;

@@ -100,49 +100,30 @@ export function unconfirmedReply(reason: Unconfirmed): ToolReply {
 /** Maximum length of an error message of a client, in UTF-16 units. */
 const MAX_DETAIL_LENGTH = 200;
 
+const MUST_CONFIRM = "the policy requires the user to confirm this call";
+const CANNOT_ASK = `${MUST_CONFIRM}, and this client cannot ask`;
+
+/** The reasons; for `failed`, the error of the client follows. */
+const UNCONFIRMED: Readonly<Record<Unconfirmed["kind"], string>> = {
+  declined: "the client declined the confirmation (without a terminal, clients decline by themselves)",
+  cancelled: "the client cancelled the confirmation (without a terminal, clients cancel by themselves)",
+  not_affirmed: "the client accepted the confirmation, but the field `run` of its form is not true",
+  user_declined: "the user declined this call",
+  no_handler: `${CANNOT_ASK} (it declares elicitation, but does not know elicitation/create)`,
+  invalid_answer: `${CANNOT_ASK} (it declares elicitation, but its response to elicitation/create is invalid)`,
+  failed: "the client could not ask for the confirmation. Its error: ",
+  timed_out: "the client did not respond to the confirmation in time",
+  client_gone: "the client disconnected or cancelled the call before it responded to the confirmation",
+  unavailable: `${CANNOT_ASK} (it does not support elicitation)`,
+  no_terminal:
+    "the policy requires you to confirm this call, which needs a terminal: run the command without redirecting standard input and error",
+  no_session: `${MUST_CONFIRM}, and the server can ask only within a session: send initialize first, and its Mcp-Session-Id with each request`,
+  stateless: `${MUST_CONFIRM}, and this server keeps no sessions, so it cannot ask a client of protocol version 2025-11-25 or earlier`,
+  too_long: `${MUST_CONFIRM}, and its command line is too long to be shown: shorten the arguments`,
+};
+
 function describeUnconfirmed({ kind, detail = "" }: Unconfirmed): string {
-  switch (kind) {
-    case "declined":
-      return "the client declined the confirmation (without a terminal, clients decline by themselves)";
-    case "cancelled":
-      return "the client cancelled the confirmation (without a terminal, clients cancel by themselves)";
-    case "not_affirmed":
-      return "the client accepted the confirmation, but the field `run` of its form is not true";
-    case "user_declined":
-      return "the user declined this call";
-    case "no_handler":
-      return (
-        "the policy requires the user to confirm this call, and this client cannot ask " +
-        "(it declares elicitation, but does not know elicitation/create)"
-      );
-    case "invalid_answer":
-      return (
-        "the policy requires the user to confirm this call, and this client cannot ask " +
-        "(it declares elicitation, but its response to elicitation/create is invalid)"
-      );
-    case "failed":
-      return `the client could not ask for the confirmation. Its error: ${JSON.stringify(detail.slice(0, MAX_DETAIL_LENGTH))}`;
-    case "timed_out":
-      return "the client did not respond to the confirmation in time";
-    case "client_gone":
-      return "the client disconnected or cancelled the call before it responded to the confirmation";
-    case "unavailable":
-      return "the policy requires the user to confirm this call, and this client cannot ask (it does not support elicitation)";
-    case "no_terminal":
-      return "the policy requires you to confirm this call, which needs a terminal: run the command without redirecting standard input and error";
-    case "no_session":
-      return (
-        "the policy requires the user to confirm this call, and the server can ask only within a session: " +
-        "send initialize first, and its Mcp-Session-Id with each request"
-      );
-    case "stateless":
-      return (
-        "the policy requires the user to confirm this call, and this server keeps no sessions, " +
-        "so it cannot ask a client of protocol version 2025-11-25 or earlier"
-      );
-    case "too_long":
-      return "the policy requires the user to confirm this call, and its command line is too long to be shown: shorten the arguments";
-  }
+  return `${UNCONFIRMED[kind]}${kind === "failed" ? JSON.stringify(detail.slice(0, MAX_DETAIL_LENGTH)) : ""}`;
 }
 
 /**
@@ -220,77 +201,66 @@ export function forbiddenReply(reason: string): ToolReply {
 }
 
 /** Returns the reply for a process that did not start. */
-export function notStartedReply(result: Pick<NotStarted, "reason" | "subject" | "message">): ToolReply {
-  const hint = hintFor(result);
-  return { text: `[stderr]\n${describe(result).trimEnd()}\n\n${NO_EXIT_CODE}`, ...(hint === undefined ? {} : { hint }), isError: true };
+export function notStartedReply({ reason, subject, message }: Pick<NotStarted, "reason" | "subject" | "message">): ToolReply {
+  const [fault, hint] = startFailure(reason, subject);
+  const text = fault.replaceAll(/\{(subject|message)\}/g, (_slot, key) => (key === "subject" ? subject : message));
+  return { text: `[stderr]\n${text.trimEnd()}\n\n${NO_EXIT_CODE}`, ...(hint !== undefined && { hint }), isError: true };
 }
 
-function describe({ reason, subject, message }: Pick<NotStarted, "reason" | "subject" | "message">): string {
-  switch (reason) {
-    case "command_not_found":
-      return `Command not found: ${subject === "" ? "(the command is empty)" : subject}`;
-    case "working_directory_missing":
-      return `Working directory does not exist: ${subject}`;
-    case "working_directory_not_a_directory":
-      return `Working directory is not a directory: ${subject}`;
-    case "permission_denied":
-      return `Permission denied: ${subject}`;
-    case "argument_list_too_long":
-      return `Argument list too long: ${subject}`;
-    case "too_many_open_files":
-      return `Too many open files: ${subject} could not be started`;
-    case "too_many_processes":
-      return `Too many processes: ${subject} could not be started`;
-    case "nul_byte":
-      return `A NUL character cannot be passed to a program: ${subject} contains one`;
-    case "unpassable_variable":
-      return `The variable ${subject} of the config's env cannot be passed to the container: its value has a line break, or its name is not allowed`;
-    case "relative_program":
-      return `The command ${subject} is a relative path, and the call names another directory of the container`;
-    case "files_not_written":
-      return `The files for the command could not be written: ${message}`;
-    case "executor_failed":
-      return `The executor ${subject} could not start the command: ${message}`;
-    case "other":
-      return `Command could not be started: ${subject} (${message})`;
-  }
+/** Returns the fault, with slots, and the hint for the caller. */
+function startFailure(reason: NotStarted["reason"], subject: string): StartFailure {
+  if (reason !== "command_not_found") return START_FAILURES[reason];
+  if (subject === "") return ["Command not found: (the command is empty)"];
+  return ["Command not found: {subject}", subject.includes("/") ? MISSING_FILE_HINT : PATH_HINT];
 }
 
-function hintFor({ reason, subject }: Pick<NotStarted, "reason" | "subject">): string | undefined {
-  switch (reason) {
-    case "command_not_found":
-      return subject.includes("/") ? MISSING_FILE_HINT : subject === "" ? undefined : PATH_HINT;
-    case "working_directory_missing":
-      return "A relative path starts at the directory that the server was started in; `~` and variables are not expanded.";
-    case "nul_byte":
-      return "Remove the NUL character (\\u0000): a program would read the text only up to it.";
-    case "argument_list_too_long":
-      return "The operating system limits the length of a command line: pass less, or use an argument that goes to standard input.";
-    case "too_many_open_files":
-      return "The server has reached its limit of open files and connections: try again later, or start it with a higher limit (ulimit -n).";
-    case "too_many_processes":
-      return "The user or the container of the server has reached its limit of processes: try again later, or raise the limit (ulimit -u).";
-    case "relative_program":
-      return "Set `working_dir` of the policy's executor, which the path is then relative to, or use an absolute path in the config's `command`.";
-    case "executor_failed":
-      return EXECUTOR_HINT;
-    case "working_directory_not_a_directory":
-    case "permission_denied":
-    case "files_not_written":
-    case "unpassable_variable":
-    case "other":
-      return undefined;
-  }
-}
+type StartFailure = readonly [fault: string, hint?: string];
 
-const EXECUTOR_HINT =
-  "The command did not run. Tell the operator of the server: the sandbox cannot be created here, or the program or the directory does not exist in it.";
 const MISSING_FILE_HINT =
   "There is no such file on the server's machine, or the interpreter that its first line names is missing. " +
   "A relative path in `command` is relative to the directory that the server was started in.";
+
 const PATH_HINT =
   "The program is not on the server's PATH, which may differ from that of a shell. " +
   "Give its full path in `command` or `program` of the config, or set PATH in the config's `env`.";
+
+const START_FAILURES: Readonly<Record<Exclude<NotStarted["reason"], "command_not_found">, StartFailure>> = {
+  working_directory_missing: [
+    "Working directory does not exist: {subject}",
+    "A relative path starts at the directory that the server was started in; `~` and variables are not expanded.",
+  ],
+  working_directory_not_a_directory: ["Working directory is not a directory: {subject}"],
+  permission_denied: ["Permission denied: {subject}"],
+  argument_list_too_long: [
+    "Argument list too long: {subject}",
+    "The operating system limits the length of a command line: pass less, or use an argument that goes to standard input.",
+  ],
+  too_many_open_files: [
+    "Too many open files: {subject} could not be started",
+    "The server has reached its limit of open files and connections: try again later, or start it with a higher limit (ulimit -n).",
+  ],
+  too_many_processes: [
+    "Too many processes: {subject} could not be started",
+    "The user or the container of the server has reached its limit of processes: try again later, or raise the limit (ulimit -u).",
+  ],
+  nul_byte: [
+    "A NUL character cannot be passed to a program: {subject} contains one",
+    "Remove the NUL character (\\u0000): a program would read the text only up to it.",
+  ],
+  unpassable_variable: [
+    "The variable {subject} of the config's env cannot be passed to the container: its value has a line break, or its name is not allowed",
+  ],
+  relative_program: [
+    "The command {subject} is a relative path, and the call names another directory of the container",
+    "Set `working_dir` of the policy's executor, which the path is then relative to, or use an absolute path in the config's `command`.",
+  ],
+  files_not_written: ["The files for the command could not be written: {message}"],
+  executor_failed: [
+    "The executor {subject} could not start the command: {message}",
+    "The command did not run. Tell the operator of the server: the sandbox cannot be created here, or the program or the directory does not exist in it.",
+  ],
+  other: ["Command could not be started: {subject} ({message})"],
+};
 
 function toAlternatives(names: readonly string[]): string {
   const last = names[names.length - 1] ?? "";

@@ -33,7 +33,7 @@ export function listSecretTexts({ tool, values, line, secretVariables = {} }: Se
 const MIN_LINE_LENGTH = 32;
 
 /**
- * Returns a value in the notations in which programs print their variables: as it is, in JSON, in a URL, in base64, and its long lines. Only
+ * Returns a value in the notations in which programs print their variables: unchanged, in JSON, in a URL, in base64, and its long lines. Only
  * for secret variables: callers know the values of secret arguments, which can have megabytes.
  */
 function listNotations(value: string): readonly string[] {

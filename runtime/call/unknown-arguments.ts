@@ -4,7 +4,6 @@ import { renderValue } from "../text/render-value.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Tool, ToolArg } from "../tool/tool.ts";
 import type { GivenCall } from "./call-plan.ts";
-import { asksForPreview } from "../arguments/preview-names.ts";
 import { toList } from "./reply.ts";
 
 /** Maximum number of unknown names that a reply lists. */
@@ -22,7 +21,7 @@ export interface UnknownArguments {
   readonly problems: readonly { readonly message: string }[];
   /** Number of further problems, which `problems` does not list. */
   readonly omitted: number;
-  /** Tells the caller which names are ignored. Omitted if there are none, or if a name is rejected. */
+  /** Tells the caller which names are ignored. Omitted if no name is ignored, or if a name is rejected. */
   readonly note?: string;
 }
 
@@ -128,4 +127,25 @@ function listNames(known: readonly string[]): string {
 
 function quote(name: string): string {
   return `'${name}'`;
+}
+
+/** Names without separators, in lower case: the spellings of well-known programs and of models. */
+const PREVIEWS: ReadonlySet<string> = new Set(
+  (
+    "dry dryrun check checkonly checkmode simulate simulated simulation simulateonly preview previewonly whatif noact noaction noop " +
+    "noexec noexecute nochanges plan planonly pretend justprint printonly showonly listonly test testonly testrun testmode trial trialrun " +
+    "validateonly rehearse rehearsal dontexecute donotexecute readonly diffonly"
+  ).split(" "),
+);
+
+/** Names that ask for a preview if they are false, without separators, in lower case. */
+const EFFECTS: ReadonlySet<string> = new Set("apply execute commit live forreal doit".split(" "));
+
+/**
+ * Reports whether a name asks to show what a call would do, such as `dry_run`, `--what-if`, `noAction` or a misspelled `dry_rnu`, or to do
+ * it, such as `execute`: its value can be false. Case and separators are ignored.
+ */
+function asksForPreview(name: string): boolean {
+  const folded = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return PREVIEWS.has(folded) || EFFECTS.has(folded) || folded.includes("dryrun") || nearNames(folded, ["dryrun"], 1).length > 0;
 }

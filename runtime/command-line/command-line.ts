@@ -97,7 +97,7 @@ export function argvOf({ words }: Pick<CommandLine, "words">): readonly string[]
 
 interface WordInputs extends LineInputs {
   readonly files: readonly PlacedFile[];
-  /** The variables that expand the texts of the words. `env` still decides which words there are. Defaults to `env`. */
+  /** The variables that expand the words. `env` still determines the number of words. Defaults to `env`. */
   readonly shownEnv?: Environment;
 }
 

@@ -67,7 +67,7 @@ export interface FilledPart {
   readonly words: readonly CommandWord[];
 }
 
-/** The texts that fill a pattern. */
+/** The strings that fill a pattern. */
 export interface Filling extends Pick<TemplateInputs, "values" | "files"> {
   readonly facts: DashFacts;
   readonly expandCommand: (words: readonly string[]) => readonly string[];

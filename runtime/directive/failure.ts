@@ -40,21 +40,11 @@ export function describeFailure(failure: DirectiveFailure): string {
   }
 }
 
+const NOT_FOUND: ReadonlySet<DirectiveFailure["kind"]> = new Set(["root_missing", "file_missing", "required_missing", "template_missing"]);
+
 /** Reports whether the requested item does not exist, for which the JSON-RPC methods have a separate error code. */
 export function isNotFound({ kind }: DirectiveFailure): boolean {
-  switch (kind) {
-    case "root_missing":
-    case "file_missing":
-    case "required_missing":
-    case "template_missing":
-      return true;
-    case "root_outside":
-    case "path_refused":
-    case "too_large":
-    case "not_utf8":
-    case "unreadable":
-      return false;
-  }
+  return NOT_FOUND.has(kind);
 }
 
 function listTemplates(templates: readonly string[]): string {

@@ -29,7 +29,7 @@ export async function openNetwork(
   return { channel: (stream) => serveSandbox(stream, { hosts, onRefused }) };
 }
 
-/** Explains the refused hosts to the caller. Returns undefined if there are none. */
+/** Explains the refused hosts to the caller. Returns undefined if no host was refused. */
 export function explainRefusedHosts(refused: readonly RefusedHost[]): string | undefined {
   if (refused.length === 0) return undefined;
   const names = refused.map(({ host, reason }) => (reason === "not_listed" ? host : `${host} (its address is not public)`));

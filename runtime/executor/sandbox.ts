@@ -157,7 +157,7 @@ function hasStarted(status: string): boolean {
   });
 }
 
-/** Reports whether a bwrap without a status has failed: it exits with 1, and prints one line of its own and nothing else. */
+/** Reports whether a bwrap without a status has failed: it exits with 1, and prints one line and nothing else. */
 function hasFailed(exit: number, stderr: string): boolean {
   return exit === 1 && /^bwrap: [^\n]*\n?$/.test(stderr);
 }

@@ -55,7 +55,7 @@ export function withoutTools(execution: Execution, names: readonly string[], isE
   };
 }
 
-/** Stands for the tools without an executor of their own, if their names are not known. */
+/** Stands for the tools without their own executor, if their names are not known. */
 const OTHERS = "all others";
 
 /** Returns the execution with another host for each executor, such as one with the features of its sandbox. */

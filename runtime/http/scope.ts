@@ -16,15 +16,7 @@ export type Scope = (typeof SCOPES)[number];
 
 /** Returns the scope that a risk requires. A tool without a risk requires the highest scope. */
 export function scopeOf(risk: Risk | undefined): Scope {
-  switch (risk) {
-    case "read":
-      return "climax:read";
-    case "write":
-      return "climax:write";
-    case "destructive":
-    case undefined:
-      return "climax:destructive";
-  }
+  return `climax:${risk ?? "destructive"}`;
 }
 
 /** Returns the message for a caller that lacks a scope. */

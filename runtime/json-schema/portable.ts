@@ -55,7 +55,7 @@ function describeValues(form: SchemaObject): readonly Fact[] {
   if (isSchemaObject(items)) return describeValues(items).map(({ text, ...fact }) => ({ ...fact, text: `each ${text}` }));
   const { enum: members, minimum, maximum } = form;
   if (Array.isArray(members)) {
-    // The booleans of a list of types are a type of their own.
+    // The booleans of a list of types are a separate type.
     const shown = Array.isArray(form["type"]) ? members.filter((member) => typeof member !== "boolean") : members;
     return hasOtherMembers({ enum: shown }) ? [{ text: `one of: ${shown.map(String).join(", ")}`, numbers: shown }] : [];
   }

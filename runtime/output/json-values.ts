@@ -1,6 +1,6 @@
 /** Finds the ends of JSON values in text that contains more than one value, or other text. Pure. */
 
-/** The end of a value, or the place of the first character that no JSON value has there. Both are indexes in UTF-16 units. */
+/** The end of a value, or the position of the first character that no JSON value has there. Both are indexes in UTF-16 units. */
 export type ScannedValue =
   | { readonly kind: "complete"; readonly end: number }
   /** `at` is the length of the text if the text ends inside the value. */
@@ -49,7 +49,7 @@ export type PlacedValue =
   | { readonly kind: "unfinished" };
 
 /**
- * Finds the last object or list that stands on lines of its own: only whitespace precedes it on its first line, and follows it on its last
+ * Finds the last object or list on separate lines: only whitespace precedes it on its first line, and follows it on its last
  * line. The time is linear in the length of the text, because a scan continues at the line where the previous one stopped.
  * @param parse throws if the text is not JSON
  */

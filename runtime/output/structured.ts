@@ -8,7 +8,7 @@ import type { JsonFormat } from "../tool/output-kind.ts";
 
 /** The value of the output, or the reason why it cannot be read. */
 export type StructuredOutput =
-  /** `rest`: the clean text around the value, with `***` for secrets. Omitted if there is none. */
+  /** `rest`: the clean text around the value, with `***` for secrets. Omitted if empty. */
   { readonly kind: "value"; readonly value: unknown; readonly rest?: string } | { readonly kind: "failed"; readonly problem: string };
 
 /**
@@ -53,7 +53,7 @@ function parseOutput(bytes: Buffer, { format, from }: OutputSpec): StructuredOut
   return parsed.kind === "failed" && from === "last_value" ? (parseLastValue(cleanText(text)) ?? parsed) : parsed;
 }
 
-/** Returns undefined if the text has no value on lines of its own. */
+/** Returns undefined if the text has no value on separate lines. */
 function parseLastValue(text: string): StructuredOutput | undefined {
   const found = findLastValue(text, parseExactJson);
   if (found.kind === "none") return undefined;

@@ -17,7 +17,7 @@ export function toProcessCount(pids: number | undefined): number {
   return pids === undefined || pids <= 0 ? Infinity : pids;
 }
 
-/** Reports whether docker reads a word at the position of the image as an option. It ends the options with the first other word. */
+/** Reports whether docker reads a word at the position of the image as an option. Its options stop at the first other word. */
 export function isOption(image: string): boolean {
   return image.startsWith("-");
 }

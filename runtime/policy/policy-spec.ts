@@ -86,7 +86,7 @@ export interface ToolPolicy {
   readonly description?: string;
   /** If set, the user must confirm the exact command line before each call. */
   readonly confirm?: boolean;
-  /** Scopes that the access token of a caller over HTTP must have, beside that of the tool's risk. Defaults to none. */
+  /** Scopes that the access token of a caller over HTTP must have, in addition to that of the tool's risk. Defaults to none. */
   readonly scopes?: readonly string[];
   /** The executor of the tool, which replaces that of the policy. Defaults to that of the policy. */
   readonly executor?: ExecutorSpec;
@@ -118,7 +118,7 @@ export interface ApprovalSpec {
 
 /** A policy without the types of its tools' arguments. The runtime reads every `PolicySpec` as this type. */
 export interface AnyPolicySpec {
-  /** The executor of the tools that have none of their own. Defaults to `local`. */
+  /** The executor of the tools without their own. Defaults to `local`. */
   readonly executor?: ExecutorSpec;
   readonly env?: EnvSpec;
   /** Limits of calls. Each omitted limit has its default. */
@@ -131,7 +131,7 @@ export interface AnyPolicySpec {
   readonly unknown_args?: UnknownArgs;
   /** The enabled tools and their rules. With `default: enabled`, the tools that have rules. A name with `*` or `?` is a glob. */
   readonly tools: Readonly<Record<string, ToolPolicy>>;
-  /** The same for functions of the program that embeds the server, which no config has. Names are not globs. Defaults to none. */
+  /** The rules of functions of the program that embeds the server, which no config has. Names are not globs. Defaults to none. */
   readonly functions?: Readonly<Record<string, FunctionPolicy>>;
 }
 

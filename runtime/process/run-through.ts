@@ -33,7 +33,7 @@ const OF_TERMINAL: ReadonlySet<string> = new Set(["SIGINT", "SIGQUIT"]);
 /**
  * Runs the program of a request. Its output and error are those of this process: they are neither limited nor part of the result. The
  * program stays in the process group of this process, so Ctrl+C and the job control of a terminal work. This process waits for the end of
- * the program, and forwards signals that only itself received. Timeout and cancellation end the program and its descendants; other
+ * the program, and forwards signals that only itself received. Timeout and cancellation terminate the program and its descendants; other
  * background processes continue, as in a shell. Never rejects. On systems other than Linux, ends only the program after a timeout.
  *
  * The exit status of a program that a real-time signal killed is 0, because Node.js does not report the signal.
@@ -116,7 +116,7 @@ async function follow(child: ChildProcess, pid: number, { request, graceMs }: Fo
 
 /** The signals that this process receives are those of the program. */
 interface Forwarding {
-  /** Names the program. Call it without a wait after its start: until then, signals have no effect. */
+  /** Names the program. Call it without a wait after its start: before the call, signals have no effect. */
   readonly to: (child: ChildProcess) => void;
   /** Lets the signals end this process again. */
   readonly end: () => void;

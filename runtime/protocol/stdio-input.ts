@@ -32,7 +32,7 @@ export function createLineInput(input: Readable, { heldBytes, onEnd, ...receiver
     if (hasEnded) onEnd();
     else if (input.isPaused()) input.resume();
   };
-  // The last line may lack its newline. A line that was cut off is not JSON, so it is not taken for a message.
+  // The last line may lack its newline. A line that was cut off is not JSON, so it is not read as a message.
   const next = (): Line | undefined => lines.next() ?? (hasEnded ? lines.rest() : undefined);
   const pump = createPump({ ...receiver, next, onEmpty });
   const receive = (chunk: Buffer): void => {

@@ -31,7 +31,7 @@ export interface AuditEntry {
   readonly argv?: readonly string[];
   /** The sandbox of the command: the type of its executor. Omitted for a process of the server's user. */
   readonly executor?: CallFacts["executor"];
-  /** The rule that the words of `argv` break, if a guard ran them although they are no call of a tool. `tool` is then empty. */
+  /** The rule that the words of `argv` break, if a guard ran them although they do not call a tool. `tool` is then empty. */
   readonly rule?: string;
   readonly exit?: number;
   readonly duration_ms: number;
@@ -106,30 +106,29 @@ function describeFacts(facts: CallFacts, { showValues }: AuditOptions): Pick<Aud
   return { args: describeArgs(facts, showValues), ...(argv && { argv }), ...(facts.executor && { executor: facts.executor }) };
 }
 
+/** The verdict of each outcome. A call whose outcome can have two verdicts ran if it has output. */
+const VERDICTS: Readonly<Record<FinishedCall["outcome"], AuditEntry["verdict"] | undefined>> = {
+  exited: "ran",
+  returned: "ran",
+  read: "ran",
+  not_read: "ran",
+  timed_out: "ran",
+  cancelled: undefined,
+  internal_error: undefined,
+  not_started: "not_run",
+  confirmation_asked: "not_run",
+  dry_run: "not_run",
+  unknown_tool: "refused",
+  invalid_arguments: "refused",
+  policy: "refused",
+  forbidden: "refused",
+  not_confirmed: "refused",
+  busy: "refused",
+};
+
 /** Returns the verdict of a call. */
 export function toVerdict({ outcome, bytes }: FinishedCall): AuditEntry["verdict"] {
-  switch (outcome) {
-    case "exited":
-    case "returned":
-    case "read":
-    case "not_read":
-    case "timed_out":
-      return "ran";
-    case "cancelled":
-    case "internal_error":
-      return bytes === undefined ? "not_run" : "ran";
-    case "not_started":
-    case "confirmation_asked":
-    case "dry_run":
-      return "not_run";
-    case "unknown_tool":
-    case "invalid_arguments":
-    case "policy":
-    case "forbidden":
-    case "not_confirmed":
-    case "busy":
-      return "refused";
-  }
+  return VERDICTS[outcome] ?? (bytes === undefined ? "not_run" : "ran");
 }
 
 /** Describes the given arguments, in the order of the tool's definition. */

@@ -1,4 +1,4 @@
-/** Ids of calls, without the modules of Web Crypto where the system has random ids of its own. */
+/** Ids of calls, without the modules of Web Crypto if the system provides random ids. */
 import { readFileSync } from "node:fs";
 
 /** Linux returns another random UUID for each reading. */
@@ -14,7 +14,7 @@ export function createCallId(): string {
   return readSystemId() ?? crypto.randomUUID();
 }
 
-/** Returns the UUID in the file. Undefined if it cannot be read, or is no UUID. */
+/** Returns the UUID in the file. Undefined if it cannot be read, or is not a UUID. */
 export function readSystemId(path = RANDOM_UUID): string | undefined {
   try {
     const id = readFileSync(path, "latin1").trim();

@@ -70,7 +70,7 @@ function leaveOut(index: ToolIndex, machine: Machine): AvailableTools {
   return { index: names.length === 0 ? index : index.narrow([toHidingPolicy(names)]), hidden: names, warnings };
 }
 
-/** What a tool lacks on a machine. */
+/** The requirements of a tool that a machine does not meet. */
 interface Lack {
   readonly reason: string;
   readonly program?: string;

@@ -8,7 +8,7 @@ import type { Tool } from "../tool/tool.ts";
 export interface Caller extends Sender {
   /** Returns why the caller may not run a tool, or `undefined` if it may. Required, so that no transport omits it by mistake. */
   readonly forbid: (tool: Pick<Tool, "risk">) => string | undefined;
-  /** What secrets can be read from in the request. Omitted if the caller is not authenticated over HTTP. No record contains it. */
+  /** The parts of the request that secrets can be read from. Omitted if the caller is not authenticated over HTTP. No record contains it. */
   readonly credentials?: Credentials;
 }
 

@@ -43,7 +43,7 @@ export interface ToolServer extends Pick<CallRecords, "readMetrics" | "close"> {
   readonly info: { readonly name: string; readonly version: string };
   /** One line that names the CLIs, and tells an agent how to find tools unless the server is classic. Omitted if it is empty. */
   readonly instructions?: string;
-  /** How clients find the tools. */
+  /** The way in which clients find the tools. */
   readonly discovery: { readonly classic: boolean; readonly splitCalls: boolean };
   /** The names of the JSON-RPC methods that call a tool. A replacement of the tools does not change them. */
   readonly methods: readonly string[];

@@ -26,7 +26,7 @@ export interface ThroughCall {
   readonly passesInput?: boolean;
   /** Asks the user. Omitted, or with the answer `undefined`, if there is no user: calls that require confirmation are then refused. */
   readonly confirm?: (question: string) => boolean | undefined | Promise<boolean | undefined>;
-  /** Cancels the call before its program starts, and ends its program. */
+  /** Cancels the call before its program starts, and terminates its program. */
   readonly signal?: AbortSignal;
   /** Receive the progress of the call. */
   readonly progress?: Pick<Progress, "onOutput" | "report">;
@@ -36,7 +36,7 @@ export interface ThroughCall {
 export type CallEnd =
   /** The program ran to its end. `status` is 128 plus the number of the signal that killed it, which `signal` names. */
   | { readonly kind: "ended"; readonly status: number; readonly signal?: NodeJS.Signals }
-  /** The program was ended after the timeout of its tool. */
+  /** The program was terminated after the timeout of its tool. */
   | { readonly kind: "timed_out"; readonly text: string }
   /** A tool without a program returned a reply. */
   | { readonly kind: "replied"; readonly text: string; readonly isError: boolean }

@@ -47,7 +47,7 @@ export function complete(index: Pick<ToolIndex, "names" | "get">, words: readonl
   }
 }
 
-/** Returns the position of the first word that is no option and no value of one. */
+/** Returns the position of the first word that is neither an option nor the value of one. */
 function findName(words: readonly string[]): number | undefined {
   const withValue = new Set([...FILE_OPTIONS, "--log-level", "--args"]);
   for (let at = 0; at < words.length; at++) {

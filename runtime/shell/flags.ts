@@ -8,7 +8,7 @@ import type { Tool, ToolArg } from "../tool/tool.ts";
 export type WordType = "string" | "integer" | "number" | "boolean";
 
 /**
- * How words become the value of an argument. `switch`: `--x` or `--no-x`. `optional`: `--x` alone, or `--x=VALUE`. `value`: one word. `list`:
+ * The way in which words become the value of an argument. `switch`: `--x` or `--no-x`. `optional`: `--x` alone, or `--x=VALUE`. `value`: one word. `list`:
  * one word for each item. `map`: `KEY=VALUE` for each entry. `json`: one word with JSON.
  */
 export type FlagKind = "switch" | "optional" | "value" | "list" | "map" | "json";

@@ -20,7 +20,7 @@ import { FROM_INPUT, readWords } from "./read-words.ts";
 import { toShellTerms } from "./shell-terms.ts";
 import { kindOfInput, openQuestion, readInput } from "./terminal.ts";
 
-/** What the front end prints and returns. */
+/** The output and the exit status of the front end. */
 export interface ShellResult {
   readonly status: number;
   readonly out?: string;

@@ -10,7 +10,7 @@ export const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 /** The result of reading standard input. */
 export type ReadInput = { readonly kind: "read"; readonly text: string } | { readonly kind: "refused"; readonly problem: string };
 
-/** What standard input is. `other`: a socket or a device that is no terminal. */
+/** The kind of standard input. `other`: a socket or a device that is not a terminal. */
 export type InputKind = "terminal" | "pipe" | "file" | "other";
 
 /** Returns what standard input is. */
@@ -60,13 +60,13 @@ function readSome(descriptor: number, buffer: Buffer): number {
   }
 }
 
-/** Writes a text. Returns false if its reader is gone. */
+/** Writes a text. Returns false if its reader has closed the stream. */
 export function write(descriptor: 1 | 2, text: string): boolean {
   const bytes = Buffer.from(text);
   return writeWhole(descriptor, bytes, Infinity) === bytes.length;
 }
 
-/** Asks the user of a terminal. Returns undefined without a terminal on standard error, or if this process has none of its own. */
+/** Asks the user of a terminal. Returns undefined without a terminal on standard error, or if this process has none. */
 export async function openQuestion(): Promise<((text: string) => boolean) | undefined> {
   try {
     if (!(await isTerminal(2))) return undefined;

@@ -52,7 +52,7 @@ function toOperands(given: Readonly<Record<string, unknown>>, flags: readonly Sh
   return { names, words };
 }
 
-/** Returns the words of an argument, or undefined if it has no words of its own. */
+/** Returns the words of an argument, or undefined if its value does not become words. */
 function writeFlag(flag: ShellFlag, value: unknown): readonly string[] | undefined {
   switch (flag.kind) {
     case "switch":

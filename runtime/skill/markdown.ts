@@ -1,4 +1,4 @@
-/** Text of configs in a Markdown page: one line each, without markup of its own. */
+/** Text of configs in a Markdown page: one line each, without markup. */
 
 /** Media type of the files of a skill. */
 export const MARKDOWN = "text/markdown";
@@ -11,7 +11,7 @@ export function toLine(text: string): string {
   return text.replaceAll(INVISIBLE, " ").replaceAll(/\s+/gu, " ").trim();
 }
 
-/** Returns text that Markdown shows as it is, also at the start of a line. */
+/** Returns text that Markdown shows unchanged, also at the start of a line. */
 export function plainText(text: string): string {
   return toLine(text)
     .replaceAll(/[\\`*[\]|~]|(?<!\w)_|_(?!\w)/g, "\\$&")

@@ -17,10 +17,10 @@ export const MAX_DESCRIPTION_BYTES = 330;
 /** Maximum number of programs, and of tools that ask, that SKILL.md lists. The references have all of them. */
 const MAX_LISTED = 25;
 
-/** How the reader of a skill reaches the tools: `mcp` by the server, `command` by `scripts/cli.mjs` of the skill. */
+/** The ways in which the reader of a skill reaches the tools: `mcp` by the server, `command` by `scripts/cli.mjs` of the skill. */
 export type SkillAccess = "mcp" | "command";
 
-/** What a skill states besides the facts of its server. */
+/** The content of a skill besides the facts of its server. */
 export interface SkillOptions {
   /** At least one. */
   readonly access: readonly SkillAccess[];
@@ -55,7 +55,7 @@ export function writeSkill(facts: SkillFacts, options: SkillOptions): Skill {
   return { frontmatter, files: new Map([["SKILL.md", page], ...references.map(({ path, text }) => [path, text] as const)]) };
 }
 
-/** Formats the front matter. Texts are quoted as in JSON, which YAML 1.2 reads as the same texts. */
+/** Formats the front matter. Strings are quoted as in JSON, which YAML 1.2 reads as the same strings. */
 function formatFrontmatter({ name, description, license, metadata }: SkillFrontmatter): string {
   const licensed = license === undefined ? "" : `license: ${JSON.stringify(license)}\n`;
   const quoted = JSON.stringify(description);

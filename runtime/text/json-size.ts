@@ -12,7 +12,7 @@ const COMMA = 0x2c;
 
 /**
  * Reports whether JSON in UTF-8 has more than `MAX_JSON_PARTS` objects and arrays, properties, or list items. Two or three bytes of text
- * become an object of up to 80 bytes, and two bytes an item of eight. Without a limit, a few texts of some megabytes would exhaust the
+ * become an object of up to 80 bytes, and two bytes an item of eight. Without a limit, a few inputs of some megabytes would exhaust the
  * memory. Objects with hundreds of thousands of properties occupy the SDK for seconds. Every character of JSON's syntax is one byte of UTF-8.
  */
 export function isComplexJson(json: Uint8Array): boolean {

@@ -35,7 +35,7 @@ export function toSearchText(tool: Pick<Tool, "name" | "description">, cli: Pick
   return fields.join(" ").toLowerCase();
 }
 
-/** Joins the search texts of all tools into one string. */
+/** Joins the strings of all tools that are searched into one. */
 export function joinSearchTexts(texts: readonly string[]): SearchText {
   const starts = new Uint32Array(texts.length + 1);
   let offset = 0;

@@ -1,4 +1,4 @@
-/** The JSON texts of search results, which a reply joins. A compiled index stores them, so that a search neither parses nor prints a tool. */
+/** Search results as JSON, which a reply joins. A compiled index stores them, so that a search neither parses nor prints a tool. */
 import { once } from "../text/once.ts";
 import type { Tool } from "../tool/tool.ts";
 import { toBriefEntry, toEntry, toShortEntry } from "./search-result.ts";

@@ -15,7 +15,7 @@ interface ResultFields {
   readonly cli_name: string;
   /** Omitted if the tool does not declare a risk. */
   readonly risk?: Risk;
-  /** Names of the tools that do the same, as `docker_container_ls` for `docker_ps`. Omitted if there are none. */
+  /** Names of the tools that do the same, as `docker_container_ls` for `docker_ps`. Omitted if empty. */
   readonly also?: readonly string[];
 }
 

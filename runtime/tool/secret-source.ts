@@ -1,4 +1,4 @@
-/** Where the value of a secret variable comes from. The value itself is read for each call, and is in no generated file. */
+/** The source of the value of a secret variable. The value itself is read for each call, and is in no generated file. */
 
 import { isJsonObject } from "../text/json.ts";
 

@@ -108,7 +108,7 @@ export interface CliSpec {
   readonly unknown_args?: UnknownArgs;
   /** Commands of which a server runs the first that is installed. `command` is the first of them. Defaults to `command` alone. */
   readonly any_of?: readonly (readonly string[])[];
-  /** What a server does at its start if the program of a tool is not installed: log a warning, leave the tool out, or not start. */
+  /** The action of a server at its start if the program of a tool is not installed: log a warning, leave the tool out, or not start. */
   readonly when_missing?: "warn" | "hide" | "fail";
   /** The systems on which the tools are available. Elsewhere, a server leaves them out. Defaults to all. */
   readonly os?: readonly ("linux" | "macos")[];
@@ -222,7 +222,7 @@ export interface CommandRules {
   /** Whether a call that reaches its timeout is a success. Defaults to false. */
   readonly timeout_is_success?: boolean;
   /**
-   * Which replies contain standard error: all, those of failed or of successful calls, or none. Replies to failed calls contain it also if
+   * The replies that contain standard error: all, those of failed or of successful calls, or none. Replies to failed calls contain it also if
    * the program did not exit by itself, or printed nothing else. Defaults to `always`.
    */
   readonly stderr?: "always" | "on_failure" | "on_success" | "never";

@@ -1,4 +1,4 @@
-/** What the dash guard uses of the measured grammars (`table.ts`): how programs read words that start with `-`. */
+/** The facts of the measured grammars (`table.ts`) that the dash guard uses: how programs read words that start with `-`. */
 import type { FormKeys } from "../argument/form.ts";
 import { isOperand } from "../argument/form.ts";
 import { findGrammar } from "./word-grammar.ts";

@@ -8,9 +8,9 @@ export interface WordGrammar {
   readonly version?: string;
   /** The parser of the program's options, such as `getopt_long` or `clap`. */
   readonly parser?: string;
-  /** What `--` does. `ends`: no word after it is an option. `leaks`: options after it act. `partly`: it ends them in some places only. */
+  /** The effect of `--`. `ends`: no word after it is an option. `leaks`: options after it act. `partly`: it has an effect at some positions only. */
   readonly doubleDash?: "ends" | "refused" | "leaks" | "partly";
-  /** What an option after the first operand is. `written`: the program writes it as a value. */
+  /** The reading of an option after the first operand. `written`: the program writes it as a value. */
   readonly optionAfterOperand?: "option" | "operand" | "written";
   /** Whether an unambiguous beginning of a long option is enough. */
   readonly abbreviates?: boolean;
@@ -22,11 +22,11 @@ export interface WordGrammar {
   readonly attaches?: boolean;
   /** Whether `-o=value` passes `value`, and not `=value`. */
   readonly dropsEquals?: boolean;
-  /** What a separate value that starts with a dash is. `optional`: the value is optional. `joined`: it must follow `=`. */
+  /** The reading of a separate value that starts with a dash. `optional`: the value is optional. `joined`: it must follow `=`. */
   readonly dashValue?: "value" | "refused" | "option" | "optional" | "joined";
-  /** Which of several equal options counts. */
+  /** The one of several equal options that has an effect. */
   readonly repeat?: "last" | "first" | "error" | "all";
-  /** What `--switch=false` does. */
+  /** The effect of `--switch=false`. */
   readonly switchFalse?: "error" | "off" | "on";
   /** Whether `_` equals `-` in the name of an option. */
   readonly underscores?: boolean;
@@ -38,7 +38,7 @@ export interface WordGrammar {
   readonly passesAfter?: 1 | 2;
   /** Whether a number below zero is an operand. */
   readonly readsNegatives?: boolean;
-  /** Beginnings of words with a meaning of their own: `@`, `+`, and `NAME=` or `HOST:` with any name. Defaults to none. */
+  /** Beginnings of words with a special meaning: `@`, `+`, and `NAME=` or `HOST:` with any name. Defaults to none. */
   readonly specialWords?: readonly string[];
   /** Variables from which the program reads options. `PIP_*` stands for all variables with this beginning. Defaults to none. */
   readonly variables?: readonly string[];

@@ -1,7 +1,7 @@
 /** Tests the contents of archives. `test/e2e/package.test.ts` compares their bytes between environments. */
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { zipFiles } from "../../generator/package/zip.ts";
+import { zipFiles } from "../../generator/package/mcpb-bundle.ts";
 
 describe("an archive", () => {
   it("contains the files unchanged, in their order", () => {

@@ -46,7 +46,7 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
   });
 }
 
-/** Separates the texts of `env` from the sources of secrets. */
+/** Separates the strings of `env` from the sources of secrets. */
 function splitVariables(env: Readonly<Record<string, unknown>> = {}): {
   readonly env: CliFile["env"] | undefined;
   readonly secrets: CliFile["secrets"] | undefined;

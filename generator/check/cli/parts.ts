@@ -32,7 +32,7 @@ export function isKeySet(arg: ArgPart["value"], key: keyof ParsedArg): boolean {
   return value !== undefined && value !== null && value !== false && (value !== "" || key === "pattern");
 }
 
-/** Returns the keys of an argument that decide its form, as far as they are valid. Includes other keys, which have no effect on it. */
+/** Returns the keys of an argument that decide its form, of those that are valid. Includes other keys, which have no effect on it. */
 export function formKeysOf(arg: ArgPart["value"]): FormKeys {
   const { name = "", type = "string", flag, file, repeat = false, join, value } = arg;
   return omitAbsent<FormKeys>({

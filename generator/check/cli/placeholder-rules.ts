@@ -170,7 +170,7 @@ function flagBefore(head: string, before: string): { readonly text: string; read
   return /^--?[A-Za-z][\w-]*$/.test(before) ? { text: before, isWord: true } : undefined;
 }
 
-/** The places that already have the value without a flag. */
+/** The keys that already pass the value without a flag. */
 const PASSED_ELSEWHERE: ReadonlySet<Place> = new Set(["operand", "stdin", "directory", "variable"]);
 
 /** Suggests how to replace a placeholder for an argument that exists. */

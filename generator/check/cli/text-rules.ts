@@ -1,4 +1,4 @@
-/** Finds texts that programs or other YAML parsers read as something else: typographic signs, two words in one, `yes`. */
+/** Finds strings that programs or other YAML parsers read as something else: typographic signs, two words in one, `yes`. */
 import { toFlow } from "../../load/flow-text.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { quote } from "../../text/wording.ts";

@@ -31,7 +31,7 @@ export function chooseCommand<File extends CheckedFile>(file: File, { env, find 
 }
 
 /**
- * Chooses the commands of configs as a server with these policies would. In docker, it runs the first commands. Of a config with tools inside
+ * Chooses the commands of configs as a server with these policies would. In docker, it runs the first commands. For a config with tools inside
  * and outside of docker, returns the command outside.
  * @param tool the only tool whose command is needed; defaults to all tools
  */

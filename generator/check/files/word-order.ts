@@ -4,7 +4,7 @@ import { isOperand, writtenFlagOf } from "@climax-gen/runtime/internal/argument/
 import { hasDashDash } from "@climax-gen/runtime/internal/command-line/pattern";
 import type { CliFile, CommandTool } from "./checked-file.ts";
 
-/** Where flags are. `ended`: `--` precedes the positional values. */
+/** The position of flags. `ended`: `--` precedes the positional values. */
 export type WordOrder = "options_first" | "operands_first" | "ended";
 
 /**

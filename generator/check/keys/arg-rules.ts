@@ -19,7 +19,7 @@ export interface ArgKeyRules {
   readonly isForGlobal: boolean;
 }
 
-/** A key of an argument as it is written. */
+/** A key of an argument, as in the config. */
 export type ArgKey = Exclude<keyof ArgSpec, "enum_words"> | "name";
 
 /** A key without a rule. */
@@ -31,7 +31,7 @@ export const NOT_GLOBAL: ArgKeyRules = { ...ANY, isForGlobal: false };
 /** A limit of numbers. */
 export const OF_NUMBER: ArgKeyRules = { ...NOT_GLOBAL, types: ["integer", "number"] };
 
-/** A limit of texts. */
+/** A limit of strings. */
 export const OF_TEXT: ArgKeyRules = { ...NOT_GLOBAL, types: ["string", "map"] };
 
 /** A key that decides the separate words of an argument. */

@@ -91,7 +91,7 @@ export const resolverSchema = z
   .register(mappingFacts, { place: "a resolver of a tool" });
 
 /**
- * How a tool gets the value of `defaults`. `replaced`: a key of the tool replaces it. `merged`: the entries of the tool are added to those
+ * The effect of `defaults` on a tool. `replaced`: a key of the tool replaces it. `merged`: the entries of the tool are added to those
  * of `defaults`, and replace entries of the same name. `own`: `defaults` cannot set the key.
  */
 type Inheritance = "replaced" | "merged" | "own";

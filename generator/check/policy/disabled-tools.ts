@@ -33,15 +33,9 @@ function readMeaning(value: YamlValue): Meaning | undefined {
 
 /** Returns the entry to write instead of a value that is not a mapping. */
 export function suggestToolEntry(value: YamlValue): string {
-  switch (readMeaning(value)) {
-    case "off":
-      return "write `{ enabled: false }`";
-    case "ask":
-      return "write `{ confirm: true }`";
-    case "on":
-    case undefined:
-      return "write `{}` to enable the tool without constraints";
-  }
+  const meaning = readMeaning(value);
+  if (meaning === "off") return "write `{ enabled: false }`";
+  return meaning === "ask" ? "write `{ confirm: true }`" : "write `{}` to enable the tool without constraints";
 }
 
 /** Returns the advice for a key of another format that enables or disables a tool. Returns undefined for other keys. */

@@ -69,7 +69,7 @@ interface UnknownKey {
   readonly at: KeysContext;
 }
 
-/** Returns the keys that the author may have meant, or other advice. */
+/** Returns the keys with similar names, or other advice. */
 function advise(key: string, { mapping, schema, at }: UnknownKey): KeyHelp {
   const { path, format, report } = at;
   const known = fieldsOf(schema);

@@ -3,25 +3,21 @@ import { toFlow } from "../../load/flow-text.ts";
 import type { YamlValue } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 
+const EXPECTED = {
+  text: "text",
+  number: "a number",
+  integer: "an integer",
+  boolean: "true or false",
+  list: "a list",
+  mapping: "a mapping of keys to values",
+} as const;
+
 /** The type of value that a key takes. */
-export type Expected = "text" | "number" | "integer" | "boolean" | "list" | "mapping";
+export type Expected = keyof typeof EXPECTED;
 
 /** Returns the type in words: `an integer`. */
 export function describeExpected(expected: Expected): string {
-  switch (expected) {
-    case "text":
-      return "text";
-    case "number":
-      return "a number";
-    case "integer":
-      return "an integer";
-    case "boolean":
-      return "true or false";
-    case "list":
-      return "a list";
-    case "mapping":
-      return "a mapping of keys to values";
-  }
+  return EXPECTED[expected];
 }
 
 /**

@@ -123,7 +123,7 @@ function suggestType(
   const last = path.at(-1);
   const isKey = path.length === base.length + 1;
   if (value === null && isKey && !accepts(schema, String(last), undefined)) return `write ${facts.whenMissing ?? "one"}`;
-  // Few lists take any scalar as their item, and lists of texts take no mapping.
+  // Few lists take any scalar as their item, and lists of strings take no mapping.
   const isItem = value !== "" && accepts(schema, String(last), [value]);
   const isItemFault = typeof value === "object" && (value === null || !accepts(schema, String(last), ["a"]));
   const isUnfit = expected === "list" && isKey && !isItem && !isItemFault;

@@ -1,4 +1,4 @@
-/** Which tools of a server run without asking, and what the client does with the shell form of its programs. Independent of clients. */
+/** The tools of a server that run without asking, and the client's treatment of the shell form of its programs. Independent of clients. */
 import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { readLaunch } from "@climax-gen/runtime/internal/launch/launch";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "@climax-gen/runtime/internal/tool/meta-tool-names";

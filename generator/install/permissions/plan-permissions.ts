@@ -15,7 +15,7 @@ import { claudeForm, vscodeForm } from "./shared-rules.ts";
 
 /** A file to write or remove. */
 export interface RuleChange {
-  /** Which of the files it is. */
+  /** The kind of the file. */
   readonly file: "settings" | "record" | "rules";
   /** The new text. Undefined if the file is to be removed. */
   readonly text: string | undefined;
@@ -59,7 +59,7 @@ export function planOwnRules({ path, text }: SourceText, { client, server, permi
   return { kind: "planned", changes };
 }
 
-/** The settings of the user, and the record beside them. The texts are empty if the files do not exist. */
+/** The settings of the user, and the record next to them. Both are empty if the files do not exist. */
 export interface SharedTexts {
   readonly settings: SourceText;
   readonly record: SourceText;
@@ -135,7 +135,7 @@ function refuseSyntax(source: SourceText, { reason, offset }: { readonly reason:
   return { kind: "refused", diagnostic: diagnose("client-file-syntax", { source, span }, { reason }) };
 }
 
-/** Returns the keys of a place of rules whose value has another type. */
+/** Returns the keys of a list of rules whose value has another type. */
 function findWrongPlace(data: unknown, { places, isPlace }: SharedForm): string | undefined {
   if (!isJsonObject(data)) return "the root";
   const paths = places.flatMap((place) => place.map((_, at) => ({ path: place.slice(0, at + 1), isLast: at === place.length - 1 })));

@@ -24,7 +24,7 @@ function parse(text: string): unknown {
   return valueOr(undefined, () => JSON.parse(text.replace(/^\uFEFF/, "")));
 }
 
-/** Reads a list of rules, each a list of the keys of its place and its text. */
+/** Reads a list of rules, each a list of the keys of its list and its text. */
 function readRules(rules: unknown): readonly SharedRule[] | undefined {
   if (!Array.isArray(rules)) return undefined;
   const read = rules.flatMap((rule: unknown): SharedRule[] => {

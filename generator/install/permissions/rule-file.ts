@@ -1,4 +1,4 @@
-/** The files with the rules of a client: where they are, and how a rule is written in them. Pure: text in, text out. */
+/** The files with the rules of a client: their paths, and the notation of a rule. Pure: text in, text out. */
 import { posix, win32 } from "node:path";
 import type { ClientFacts, Scope } from "../clients.ts";
 import type { Machine } from "../config-path.ts";

@@ -13,7 +13,7 @@ export interface SharedRule {
   readonly text: string;
 }
 
-/** How a client stores rules in its settings. */
+/** The storage of rules in the settings of a client. */
 export interface SharedForm {
   readonly toRules: (permissions: Permissions) => readonly SharedRule[];
   readonly isSet: (data: unknown, rule: SharedRule) => boolean;
@@ -23,7 +23,7 @@ export interface SharedForm {
   readonly print: (rule: SharedRule) => string;
   /** Returns data without the rule, for comparison. */
   readonly without: (data: unknown, rule: SharedRule) => unknown;
-  /** Places of rules, which must be of the right type if they exist. */
+  /** Lists of rules, which must be of the right type if they exist. */
   readonly places: readonly SharedRule["place"][];
   readonly isPlace: (value: unknown) => boolean;
 }

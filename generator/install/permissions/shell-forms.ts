@@ -57,7 +57,7 @@ function isStarter(name: string): boolean {
   return STARTERS.has(name) || STARTERS.has(name.replace(/[\d.]+$/, ""));
 }
 
-/** Reports whether a word is plain. An option cannot be the second word, because others can stand before it. */
+/** Reports whether a word is plain. An option cannot be the second word, because others can precede it. */
 function isPlain(word: string): boolean {
   return PLAIN_WORD.test(word) && !word.startsWith("-");
 }

@@ -1,6 +1,6 @@
-/** What a client does with the shell commands of a server's programs. */
+/** The treatment of the shell commands of a server's programs by a client. */
 
 /** The values of `--shell`. */
 export const shellRules = ["deny", "ask", "leave"] as const;
-/** What the client does with a shell command that starts a program of the server. `leave`: no rule is written. */
+/** The treatment of a shell command that starts a program of the server. `leave`: no rule is written. */
 export type ShellRule = (typeof shellRules)[number];

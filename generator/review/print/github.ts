@@ -35,7 +35,7 @@ function printCommand(level: string, properties: Properties, text: string): stri
 
 /**
  * Returns the location properties. A line number of the old side does not apply to the current file: instead, the annotation is at the
- * enclosing part of the new side, or has no line if there is none.
+ * enclosing part of the new side, or has no line if the new side does not have it.
  */
 function locationProperties(change: Change | NewHazard): Properties {
   const place = currentPlace(change);

@@ -86,7 +86,7 @@ function printClasses(report: DiffReport): Html {
         ([one, quantity, meaning]) =>
           html`<tr>
             <th scope="row">
-              <span class="swatch" data-tone="${toneOf(one)}"></span> ${quantity > 0 ? html`<a href="#${one}">${one}</a>` : one}
+              <span class="swatch" data-tone="${TONES[one]}"></span> ${quantity > 0 ? html`<a href="#${one}">${one}</a>` : one}
             </th>
             <td class="number">${quantity}</td>
             <td>${meaning}</td>
@@ -129,7 +129,7 @@ function printFrontEnds({ changes }: DiffReport): Html | undefined {
 
 function printHeading(one: Failure, quantity: string): Html {
   return html`<h2 id="${one}-heading">
-    <span class="swatch" data-tone="${toneOf(one)}"></span> ${one} <span class="muted quantity">${quantity}</span>
+    <span class="swatch" data-tone="${TONES[one]}"></span> ${one} <span class="muted quantity">${quantity}</span>
   </h2>`;
 }
 
@@ -152,24 +152,17 @@ function printClassBar(report: DiffReport): Html | undefined {
   return html`<svg class="class-bar" viewBox="0 0 ${WIDTH} 10" preserveAspectRatio="none" aria-hidden="true">
     ${parts.map(
       ({ one, width, x }) =>
-        html`<rect class="swatch-part" data-tone="${toneOf(one)}" x="${x.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="10" />`,
+        html`<rect class="swatch-part" data-tone="${TONES[one]}" x="${x.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="10" />`,
     )}
   </svg>`;
 }
 
-/** Returns the tone of a class, or of hazards. */
-function toneOf(one: Failure): Tone {
-  switch (one) {
-    case "breaking":
-      return "danger";
-    case "widening":
-    case "hazards":
-      return "warn";
-    case "narrowing":
-      return "info";
-    case "compatible":
-      return "safe";
-    case "metadata":
-      return "neutral";
-  }
-}
+/** The tones of classes, and of hazards. */
+const TONES: Readonly<Record<Failure, Tone>> = {
+  breaking: "danger",
+  widening: "warn",
+  hazards: "warn",
+  narrowing: "info",
+  compatible: "safe",
+  metadata: "neutral",
+};

@@ -23,7 +23,7 @@ export interface DiffJson {
   readonly changes?: readonly Change[];
   /** Omitted if an input has an error. */
   readonly hazards?: readonly NewHazard[];
-  /** What the changes mean for each front end, by kind of change. Omitted if an input has an error. */
+  /** The meaning of the changes for each front end, by kind of change. Omitted if an input has an error. */
   readonly front_ends?: readonly FrontEndEffect[];
 }
 

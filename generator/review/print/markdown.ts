@@ -13,7 +13,7 @@ import { CHANGE_CLASSES } from "../rule.ts";
 const MAX_LENGTH = 60_000;
 
 /**
- * Maximum lengths of the texts of a row, in code units. Encoded, a row of the longest texts is at most 9,700 code units, so at least one row
+ * Maximum lengths of the cells of a row, in code units. Encoded, a row of the longest cells is at most 9,700 code units, so at least one row
  * fits in each of the six shares.
  */
 const MAX_TEXT = { name: 200, message: 700, advice: 300 } as const;
@@ -32,7 +32,7 @@ export function printMarkdown(report: DiffReport): string {
   return [summary, table, ...sections.map((section) => fold(section, share)), ...listFrontEnds(report)].join("\n");
 }
 
-/** The texts are those of the table of front ends, at most 4,000 code units, so they need no share. */
+/** The lines are those of the table of front ends, at most 4,000 code units, so they need no share. */
 function listFrontEnds({ changes }: DiffReport): readonly string[] {
   const rows = frontEndEffects(changes).map((effect) => `- ${effect.kind} (${effect.changes}): ${describeEffects(effect)}\n`);
   return rows.length === 0 ? [] : [`Front ends: ${FRONT_ENDS_MEANING}.\n\n${rows.join("")}`];

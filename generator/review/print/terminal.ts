@@ -7,7 +7,6 @@ import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";
 import type { NewHazard } from "../new-hazards.ts";
 import { adviceOf } from "../new-hazards.ts";
-import type { ChangeClass } from "../rule.ts";
 import { CHANGE_CLASSES } from "../rule.ts";
 
 /** Prints a report for a terminal. Ends with a line feed. */
@@ -15,7 +14,7 @@ export function printTerminal(report: DiffReport, colors: Colors): string {
   const blocks = CHANGE_CLASSES.flatMap((one) => {
     const changes = changesOf(report, one);
     if (changes.length === 0) return [];
-    const heading = `${paint(one, colors)(one)}: ${CLASS_MEANINGS[one]}`;
+    const heading = `${colors[COLORS[one]](one)}: ${CLASS_MEANINGS[one]}`;
     return [[heading, ...changes.map((change) => `  ${printChange(change, colors)}`)].join("\n")];
   });
   return `${[...blocks, ...printHazards(report, colors), ...printFrontEnds(report, colors), summarizeReport(report)].join("\n\n")}\n`;
@@ -46,16 +45,5 @@ function printLocation(place: ChangeLocation | undefined, colors: Colors): strin
   return place === undefined ? "" : `${colors.dim(`${escapeUnprintable(place.path)}:${place.line}:${place.column}:`)} `;
 }
 
-function paint(one: ChangeClass, colors: Colors): (text: string) => string {
-  switch (one) {
-    case "breaking":
-      return colors.red;
-    case "widening":
-      return colors.yellow;
-    case "narrowing":
-    case "compatible":
-      return colors.cyan;
-    case "metadata":
-      return colors.dim;
-  }
-}
+/** The color of each class. */
+const COLORS = { breaking: "red", widening: "yellow", narrowing: "cyan", compatible: "cyan", metadata: "dim" } as const;

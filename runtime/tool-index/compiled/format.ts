@@ -2,7 +2,7 @@
  * The compiled index: a server's tools as data that is read by offset, not as code that runs. Ten files:
  *
  * - `header.json`  the data for startup: the server's name, its CLIs, the range of tools of each CLI
- * - `search.txt`   the search texts of all tools, joined
+ * - `search.txt`   the search text of all tools, joined
  * - `names.txt`    the tool names, sorted by their UTF-8 bytes, one per line
  * - `tools.ndjson` one JSON record per tool and line
  * - `listings.ndjson` the classic `tools/list` entry of each tool, one line for each, for programs that can reach the network
