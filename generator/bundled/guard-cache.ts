@@ -56,7 +56,7 @@ function toSample(name: string, command: readonly string[], args: readonly ToolA
     risk: "read",
     args,
     cli: CLI,
-    handler: { kind: "command", program: PROGRAM, command, end_of_options: true },
+    handler: { kind: "command", program: PROGRAM, command },
   };
 }
 

@@ -186,7 +186,7 @@ describe.each(CONNECTS)("serve with %s", (_title, connect) => {
 });
 
 describe("serve", () => {
-  it("keeps the last version on standard input if the new one reads secrets from requests", { timeout: 4 * PATIENCE }, async () => {
+  it("keeps the last version on standard input if the new one reads secrets from requests", async () => {
     const client = await connectLegacy(["--watch", "--classic", "--policy", "policy.yaml"]);
     write("policy.yaml", "default: enabled\nenv: { secrets: { KEY: { header: x-key } } }\n");
     expect(await client.hears("the server continues with the last version\n")).toContain(
