@@ -127,6 +127,8 @@ export interface CommandFacts {
   /** Words after the program. Empty for the program. */
   readonly path: readonly string[];
   readonly summary?: Fact<string>;
+  /** Another sentence about the command: of its page if `summary` is from the list of its parent, or the reverse. */
+  readonly otherSummary?: Fact<string>;
   readonly usage: readonly Fact<string>[];
   readonly options: readonly OptionFacts[];
   readonly positionals: readonly PositionalFacts[];

@@ -1,7 +1,6 @@
 /** Builds the description of a program from the documentation of its commands. Pure. */
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
 import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
-import { unmark } from "../read/lines/plain-lines.ts";
 import { toPlainLines } from "../read/lines/plain-lines.ts";
 import type { PageFacts, UsageCommandFacts } from "../read/page-facts.ts";
 import { readPage } from "../read/read-page.ts";
@@ -11,6 +10,7 @@ import { splitNestedPage } from "./nested-pages.ts";
 import { isGroupCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
 import { findExamples } from "./page-examples.ts";
+import { chooseSummary, describeCommand, findListed } from "./summaries.ts";
 
 /** The help and man pages of a program. */
 export interface DescribeInput {
@@ -95,8 +95,13 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const options = requireOptions(merged, constraints);
   const exclusive = groupExclusive(options, constraints);
   const unread = own.flatMap((page) => page.unread);
-  const chosen = chooseSummary(own);
-  const summary = repeatsProgram(path, chosen, pages) ? (findListed(path, pages) ?? chosen) : (chosen ?? findListed(path, pages));
+  const summaries = describeCommand({
+    program: pages.program,
+    path,
+    own: chooseSummary(own),
+    listed: findListed(path, (above) => byPriority(pages.byPath.get(above.join(" ")) ?? [])),
+    ofProgram: chooseSummary(byPriority(pages.byPath.get("") ?? [])),
+  });
   const children = childPaths(path, pages.byPath).map((child) => buildCommand(child, pages));
   const known = new Set(children.map((child) => child.path.at(-1)));
   const shown = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
@@ -111,7 +116,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const positionals = isGroup ? [] : choosePositionals(own).filter(({ name }) => !isSubcommand(name));
   return {
     path,
-    ...(summary && { summary }),
+    ...summaries,
     usage,
     options,
     positionals,
@@ -149,11 +154,6 @@ function readShownConstraints(path: readonly string[], own: readonly PageFacts[]
     required: [...required, ...listed.flatMap((one) => one.required)],
     exclusive: [...exclusive, ...listed.flatMap((one) => one.exclusive)],
   };
-}
-
-/** Reports whether a command's page starts with the summary of the program, as go-arg prints it. */
-function repeatsProgram(path: readonly string[], summary: CommandFacts["summary"], { byPath }: Pages): boolean {
-  return path.length > 0 && summary !== undefined && chooseSummary(byPriority(byPath.get("") ?? []))?.value === summary.value;
 }
 
 /** Returns the sentence about a command that the man page of its parent describes. */
@@ -196,30 +196,6 @@ function toCommand(
   const options = requireOptions(mergeOptions([own, usageOptions]), constraints);
   const exclusive = groupExclusive(options, constraints);
   return { ...facts, path: [...path, ...name.split(" ")], options, exits: [], commands: [], ...(exclusive.length > 0 && { exclusive }) };
-}
-
-/**
- * Returns the NAME line of a man page, which always describes the command, unless it is a single word. Otherwise returns the summary of the
- * help.
- */
-function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
-  const summaries = pages.flatMap(({ summary }) => summary ?? []);
-  return summaries.find(({ from, value }) => from === "man" && value.includes(" ")) ?? summaries[0];
-}
-
-/**
- * Returns the summary of a command in the list of a command above it, the closest first. Ignores the rest of a usage, and the summary of one
- * of several forms: `dev NAME scan`.
- */
-function findListed(path: readonly string[], { byPath }: Pages): CommandFacts["summary"] {
-  const lists = Array.from(path, (_word, index) => {
-    const [above, name] = [path.slice(0, path.length - 1 - index), path.slice(path.length - 1 - index).join(" ")];
-    return byPriority(byPath.get(above.join(" ")) ?? []).flatMap(({ commands }) => commands.filter((one) => one.name === name));
-  });
-  const listed = lists.flat().find(({ summary }) => summary !== undefined);
-  if (listed?.summary === undefined) return undefined;
-  const isForm = /(?:^|\s)[a-z]{2,}(?=\s|$)/.test(listed.values ?? "");
-  return isForm || /^[[<-]/.test(listed.summary.value) ? undefined : { ...listed.summary, value: unmark(listed.summary.value) };
 }
 
 /** Returns the positionals of the first page that has some. A value with an ellipsis on any page can be repeated. */

@@ -1,18 +1,18 @@
-/** Lists the words of options that are not arguments of a tool, so that a search for such an option still finds the tool. Pure. */
+/** Lists the words of options that are not arguments of a tool, and of the other sentence about its command, so that a search for them still finds the tool. Pure. */
 import { isStopWord } from "@climax-gen/runtime/internal/search/stop-words";
 import { splitWords } from "@climax-gen/runtime/internal/search/words";
 import type { CommandFacts, OptionFacts } from "../description.ts";
 import type { ChosenOptions } from "./choose-options.ts";
 import { isUseful } from "./rank.ts";
-import { MAX_ARGUMENT_TEXT, shortenText } from "./short-text.ts";
+import { MAX_ARGUMENT_TEXT, MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
 
 /** Maximum number of words per tool. The first options of a page are usually the most important ones. */
 const MAX_WORDS = 60;
 /** Shorter words are mostly placeholders and letters of options. */
 const MIN_LENGTH = 3;
 
-/** Returns the words of the descriptions of the options that are omitted without a reason, and that the tool's own texts do not contain, each once, in order. */
-export function weakKeywords({ path, summary, positionals }: CommandFacts, { chosen, omitted }: ChosenOptions): readonly string[] {
+/** Returns the words of the other sentence about the command, and of the descriptions of the options that are omitted without a reason, that the tool's own texts do not contain, each once, in order. */
+export function weakKeywords({ path, summary, otherSummary, positionals }: CommandFacts, { chosen, omitted }: ChosenOptions): readonly string[] {
   const own = [
     ...path,
     summary?.value ?? "",
@@ -21,7 +21,8 @@ export function weakKeywords({ path, summary, positionals }: CommandFacts, { cho
   ];
   const known = new Set(own.flatMap((text) => splitWords(text).map(({ stem }) => stem)));
   const words: string[] = [];
-  for (const text of omitted.flatMap(({ option, reason }) => (reason === undefined ? describeOption(option) : []))) {
+  const others = otherSummary === undefined ? [] : [shortenText(otherSummary.value, MAX_TOOL_TEXT).text];
+  for (const text of [...others, ...omitted.flatMap(({ option, reason }) => (reason === undefined ? describeOption(option) : []))]) {
     for (const { text: word, stem, isJoined } of splitWords(text)) {
       if (isJoined || known.has(stem) || !isKeyword(word)) continue;
       known.add(stem);
