@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 
 /** Returns the complete list of values of the first option of a help text. */
@@ -71,5 +72,44 @@ describe("lists of values", () => {
     ["end a later paragraph", '  -z KEYWORD   Set a keyword.\n\n               A name is set to "begin" or "end" of a section.\n'],
   ])("are not complete if they %s", (_why, text) => {
     expect(valuesOf(text)).toBeUndefined();
+  });
+});
+
+describe("lists of values in the description", () => {
+  it.each([
+    ["a file", "  --log=<filename>   Log actions. The action is 'add' or 'remove'.\n"],
+    ["a list of options", "  -E \u2039extended-options\u203A\n     Set options. The mode is either 'low' or 'high'.\n"],
+    ["a number", "  --status-fd <n>    Send lines. The word is either 'add' or 'remove'.\n"],
+    [
+      "a word with a part that varies",
+      "  --pretty=<format>   The value can be one of short, full, email, raw, format:<string> and tformat:<string>.\n",
+    ],
+  ])("are not read for %s", (_what, text) => {
+    expect(valuesOf(text)).toBeUndefined();
+  });
+});
+
+describe("lists of values of an option with several entries", () => {
+  const lists = (text: string): readonly unknown[] => {
+    const { root } = describeProgram({ program: "tool", pages: [{ from: "help", label: "", path: [], text: `Usage: tool\n\n${text}` }] });
+    return root.options.map(({ names, values }) => [names.join(" "), values?.value.words]);
+  };
+
+  it("are not those of one of its values", () => {
+    const text = "  -z <statistics>   Count something\n  -z hosts          Count hosts. The order is 'name' or 'size'.\n";
+    expect(lists(text)).toEqual([["-z", undefined]]);
+  });
+
+  it("are not read if an entry shows no value", () => {
+    const text =
+      "  -w --dump[a=all,\n            b=bits]\n     Show it\n  -wk --dump=links\n     Follow\n  -wn --dump=nothing\n     Do not\n";
+    expect(new Map(lists(text) as [string, unknown][]).get("-w --dump")).toBeUndefined();
+  });
+
+  it("end before a clause", () => {
+    expect(lists("  --skip <when>   Skip it. It is either 'none' or 'all', which is the default\n")).toEqual([["--skip", ["none", "all"]]]);
+    expect(lists("  --skip <when>   Using one of none, dirty or all, which is the default\n")).toEqual([
+      ["--skip", ["none", "dirty", "all"]],
+    ]);
   });
 });

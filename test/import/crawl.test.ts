@@ -1,32 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { describeProgram } from "../../generator/import/describe/describe.ts";
-import { draftConfig } from "../../generator/import/draft/draft.ts";
 import type { Interviewer } from "../../generator/import/crawl/command-pages.ts";
 import { crawlProgram } from "../../generator/import/crawl/crawl.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
-import type { Answer } from "../../generator/import/crawl/read-help.ts";
-
-const ROOT = "Usage: tool COMMAND\n\nCommands:\n  add    Add one\n  drop   Drop one\n  lost   Lost\n\nOptions:\n  --quiet   Print less\n";
-
-/** Returns a program with the given outputs by command line. Other command lines print nothing. */
-function program(answers: Readonly<Record<string, string>>): Interviewer & { readonly asked: string[] } {
-  const asked: string[] = [];
-  return {
-    asked,
-    ask: async (words): Promise<Answer> => {
-      asked.push(words.join(" "));
-      const text = answers[words.join(" ")];
-      return text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: ["", text] };
-    },
-    manuals: async (names) =>
-      names.flatMap((name) => {
-        const text = answers[`man ${name}`];
-        return text === undefined ? [] : [{ name, text }];
-      }),
-  };
-}
-
-const request = { program: "tool", path: [], maxDepth: 3, maxPages: 150 };
+import { answeringProgram as program, request, ROOT } from "./answering-program.ts";
 
 describe("crawlProgram", () => {
   it("reads the help of every listed subcommand, man pages and the version", async () => {
@@ -232,110 +208,5 @@ describe("summaries of subcommands", () => {
     const text = "Usage: tool command\n\nCommands:\n  add          - add a file\n  drop         - drop a file\n";
     const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
     expect(commands.map(({ summary }) => summary?.value)).toEqual(["add a file", "drop a file"]);
-  });
-});
-
-describe("subcommands that print the help of their program", () => {
-  const HELP = `Usage: tool [options] command
-       tool [options] add|drop item1 [item2 ...]
-
-Commands:
-  add - Add items
-  drop - Drop items
-  log [UNIT...]   Print the log
-                  of units
-
-Options:
-  --quiet   Print less
-`;
-
-  it("become tools with the options of the program, and the values of their usage line or of the list", async () => {
-    const tool = program({
-      "tool --help": HELP,
-      "tool add --help": HELP,
-      "tool drop --help": HELP,
-      "tool log --help": HELP,
-    });
-    const { pages, failures } = await crawlProgram(request, tool);
-    expect(failures).toEqual([]);
-    const { text } = draftConfig(describeProgram({ program: "tool", pages }), { maxArgs: 24, header: "tool" });
-    expect(Array.from(text.matchAll(/^ {2}- name: (\w+)/gm), ([, name]) => name)).toEqual(["tool_add", "tool_drop", "tool_log"]);
-    expect(text).toContain(`  - name: tool_drop
-    description: Drop items # help:6
-    command: drop
-    risk: destructive
-    order: as_written # help:2
-    args: # not for tools: --quiet
-      - { name: item, positional: true, required: true, repeat: true } # help:2
-`);
-    expect(text).toContain("description: Print the log of units # help:7\n");
-    expect(text).toContain("      - { name: unit, positional: true, repeat: true } # help:7\n");
-  });
-
-  it("become one tool if one is requested", async () => {
-    const tool = program({ "tool --help": HELP, "tool log --help": HELP });
-    const { pages, failures } = await crawlProgram({ ...request, path: ["log"] }, tool);
-    expect(failures).toEqual([]);
-    const { text } = draftConfig(describeProgram({ program: "tool", pages, path: ["log"] }), { maxArgs: 24, header: "tool" });
-    expect(Array.from(text.matchAll(/name: (\w+)/g), ([, name]) => name)).toEqual(["tool", "tool_log", "unit"]);
-    expect(text).toContain("    command: log\n");
-  });
-
-  it("are rejected if the help does not list them", async () => {
-    const { pages, failures } = await crawlProgram(
-      { ...request, path: ["lost"] },
-      program({ "tool --help": HELP, "tool lost --help": HELP }),
-    );
-    expect(pages).toEqual([]);
-    expect(failures).toEqual([
-      { path: ["lost"], problem: 'printed the same help with and without the subcommand "lost"', isUnknown: true },
-    ]);
-  });
-});
-
-describe("subcommands that the help does not list", () => {
-  const man = (title: string, text: string): string => `${title}    Manual    ${title}\n\n${text}`;
-
-  it("are read from the complete list and the man page that name them, if they have a page of their own", async () => {
-    const tool = program({
-      "tool --help": `${ROOT}\nSee 'tool help -a' for all commands.\n`,
-      "tool add --help": "Usage: tool add\n\n  --a   A\n",
-      "tool help -a": [
-        "Main Commands",
-        "   add        Add one",
-        "   sweep      Sweep",
-        "   nothing    Says nothing",
-        "",
-        "File interfaces and formats",
-        "   layout     Layout of files",
-        "",
-        "External commands",
-        "   local.sh",
-        "",
-      ].join("\n"),
-      "tool sweep --help": "Usage: tool sweep\n\n  --b   B\n",
-      "man tool": man("TOOL(1)", "NAME\n       tool - do it\n\nSEE ALSO\n       tool-mop(1), tool-files(5)\n"),
-      "tool mop --help": man("TOOL-MOP(1)", "NAME\n       tool-mop - mop\n\nOPTIONS\n       --c\n           C.\n"),
-    });
-    const { pages, failures } = await crawlProgram(request, tool);
-    expect(pages.filter(({ from }) => from === "help").map(({ path }) => path.join(" "))).toEqual(["", "add", "sweep", "mop"]);
-    // Only listed commands without help are reported.
-    expect(failures.map(({ path }) => path.join(" "))).toEqual(["drop", "lost"]);
-    expect(tool.asked.some((words) => /layout|local|files/.test(words))).toBe(false);
-  });
-
-  it("are not asked for if the help names no complete list", async () => {
-    const tool = program({ "tool --help": ROOT });
-    await crawlProgram(request, tool);
-    expect(tool.asked).not.toContain("tool help -a");
-  });
-
-  it.each([
-    ["of another command", "MOP(1)"],
-    ["about a file", "TOOL-ADD(5)"],
-  ])("have no help if the program prints a man page %s", async (_what, title) => {
-    const page = man(title, "NAME\n       x - y\n\nOPTIONS\n       --c\n           C.\n");
-    const { pages } = await crawlProgram(request, program({ "tool --help": ROOT, "tool add --help": page }));
-    expect(pages.map(({ path }) => path)).toEqual([[]]);
   });
 });

@@ -1,24 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type Interviewer, readHelpPage } from "../../generator/import/crawl/command-pages.ts";
 import { crawlProgram } from "../../generator/import/crawl/crawl.ts";
-import type { Answer } from "../../generator/import/crawl/read-help.ts";
+import { answeringProgram, request, ROOT } from "./answering-program.ts";
 
-/** A program whose answers are known. Everything else prints nothing. */
-function program(answers: Readonly<Record<string, string>>, isConfined = true): Interviewer & { readonly asked: string[] } {
-  const asked: string[] = [];
-  return {
-    asked,
-    isConfined,
-    ask: async (words): Promise<Answer> => {
-      asked.push(words.join(" "));
-      const text = answers[words.join(" ")];
-      return text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: [text] };
-    },
-    manuals: async () => [],
-  };
-}
-
-const request = { program: "tool", path: [], maxDepth: 3, maxPages: 150 };
+const program = (answers: Readonly<Record<string, string>>, isConfined = true) => answeringProgram(answers, isConfined);
 
 async function labelsOf(interviewer: Interviewer): Promise<readonly string[]> {
   const { pages } = await crawlProgram(request, interviewer);
@@ -96,5 +81,52 @@ describe("a help that names a longer one", () => {
       "Usage:\n  command [options]\n\nOptions:\n  -q, --quiet   Quiet\n\nAvailable commands:\n  add   Add one\n  drop  Drop one\n";
     const tool = program({ "tool --help": help, "tool list": list, "tool add --help": "Usage:\n  add [options]\n\nOptions:\n  -a   A\n" });
     expect(await labelsOf(tool)).toEqual(["tool list", "tool add --help"]);
+  });
+});
+
+describe("subcommands that the help does not list", () => {
+  const man = (title: string, text: string): string => `${title}    Manual    ${title}\n\n${text}`;
+
+  it("are read from the complete list and the man page that name them, if they have a page of their own", async () => {
+    const tool = program({
+      "tool --help": `${ROOT}\nSee 'tool help -a' for all commands.\n`,
+      "tool add --help": "Usage: tool add\n\n  --a   A\n",
+      "tool help -a": [
+        "Main Commands",
+        "   add        Add one",
+        "   sweep      Sweep",
+        "   nothing    Says nothing",
+        "",
+        "File interfaces and formats",
+        "   layout     Layout of files",
+        "",
+        "External commands",
+        "   local.sh",
+        "",
+      ].join("\n"),
+      "tool sweep --help": "Usage: tool sweep\n\n  --b   B\n",
+      "man tool": man("TOOL(1)", "NAME\n       tool - do it\n\nSEE ALSO\n       tool-mop(1), tool-files(5)\n"),
+      "tool mop --help": man("TOOL-MOP(1)", "NAME\n       tool-mop - mop\n\nOPTIONS\n       --c\n           C.\n"),
+    });
+    const { pages, failures } = await crawlProgram(request, tool);
+    expect(pages.filter(({ from }) => from === "help").map(({ path }) => path.join(" "))).toEqual(["", "add", "sweep", "mop"]);
+    // Only listed commands without help are reported.
+    expect(failures.map(({ path }) => path.join(" "))).toEqual(["drop", "lost"]);
+    expect(tool.asked.some((words) => /layout|local|files/.test(words))).toBe(false);
+  });
+
+  it("are not asked for if the help names no complete list", async () => {
+    const tool = program({ "tool --help": ROOT });
+    await crawlProgram(request, tool);
+    expect(tool.asked).not.toContain("tool help -a");
+  });
+
+  it.each([
+    ["of another command", "MOP(1)"],
+    ["about a file", "TOOL-ADD(5)"],
+  ])("have no help if the program prints a man page %s", async (_what, title) => {
+    const page = man(title, "NAME\n       x - y\n\nOPTIONS\n       --c\n           C.\n");
+    const { pages } = await crawlProgram(request, program({ "tool --help": ROOT, "tool add --help": page }));
+    expect(pages.map(({ path }) => path)).toEqual([[]]);
   });
 });

@@ -7,7 +7,7 @@ import type { Layout } from "../../generator/import/read/layouts/layout.ts";
 import { toCommonLines } from "../../generator/import/read/layouts/line-layouts.ts";
 
 describe("the tables of layouts", () => {
-  const texts = (example: string | readonly [string, unknown]): readonly string[] => {
+  const printedIn = (example: string | readonly [string, unknown]): readonly string[] => {
     const printed = typeof example === "string" ? example : example[0];
     return [printed, ...printed.split("\n")];
   };
@@ -17,7 +17,7 @@ describe("the tables of layouts", () => {
     const wrong = tables.flatMap(([table, rows]) =>
       rows.flatMap(({ name, from, reason, pattern, example }, at) => [
         ...(rows.findIndex((row) => row.name === name) === at ? [] : [`${table}: ${name} twice`]),
-        ...(table === "remarks" || texts(example).some((text) => text.search(pattern) !== -1) ? [] : [`${table}: ${name}: example`]),
+        ...(table === "remarks" || printedIn(example).some((text) => text.search(pattern) !== -1) ? [] : [`${table}: ${name}: example`]),
         ...(from.length > 1 || (reason ?? "") !== "" ? [] : [`${table}: ${name}: reason`]),
       ]),
     );
@@ -37,8 +37,8 @@ describe("the tables of layouts", () => {
   it("read and remove the example of every remark", () => {
     const read = LAYOUTS.remarks.map(({ name, example }) => [name, readRemarks(example[0]).facts]);
     expect(read).toEqual(LAYOUTS.remarks.map(({ name, example }) => [name, example[1]]));
-    const texts = LAYOUTS.remarks.map(({ example }) => readRemarks(example[0]).text);
-    expect(texts.filter((text) => /[[\]();$]|default/i.test(text))).toEqual([]);
+    const remaining = LAYOUTS.remarks.map(({ example }) => readRemarks(example[0]).text);
+    expect(remaining.filter((text) => /[[\]();$]|default/i.test(text))).toEqual([]);
   });
 
   it("find the name in the example of every row of commands by the first layout that matches", () => {

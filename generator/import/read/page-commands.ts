@@ -1,5 +1,5 @@
 /** Reads the subcommands that a page shows in its usage lines, and those that print the page. */
-import type { PositionalFacts } from "../description.ts";
+import type { OptionFacts, PositionalFacts, Source } from "../description.ts";
 import type { ListedCommand } from "./commands/command-rows.ts";
 import { findDefinedCommands, findUsageCommands } from "./commands/usage-commands.ts";
 import { unmark } from "./lines/plain-lines.ts";
@@ -22,58 +22,54 @@ export interface UsageCommands {
 }
 
 /** Reads the subcommands in usage lines, and those that a grammar defines. */
-export function readUsageCommands({ command, words: start, page, usage, mentions, at }: PageText): UsageCommands {
-  const definitions = findDefinitions(page.text);
+export function readUsageCommands(page: PageText): UsageCommands {
+  const { command, words: start, usage, mentions, at } = page;
+  const definitions = findDefinitions(page.page.text);
   const shown = usage.map(({ text, line }) => ({ text: unmark(text), line }));
-  const plain = [...shown, ...findDefinedUsages(page.text, command, definitions)];
+  const plain = [...shown, ...findDefinedUsages(page.page.text, command, definitions)];
   const defined = findDefinedCommands(plain, definitions);
-  const commands = findUsageCommands(plain, command.split(" "), definitions.size > 0).map(
-    ({ name, usage: own, keywords, rest }): UsageCommandFacts => {
-      const source = at(own.line);
-      const words = [...start, ...name.split(" ")];
-      return {
-        name,
-        usage: [{ ...source, value: own.text }],
-        usageOptions: [...readUsageOptions([own]).map(({ spec }) => spec), ...keywords].map((spec) => ({
-          ...toBareOption(spec, source),
-          ...mentions.of(spec.names),
-        })),
-        positionals: readPositionals(rest, words, source).map((one) => repeatDefined(one, definitions)),
-        constraints: readConstraints([parseUsageLine(own.text, words)]),
-        hasEndOfOptions: hasEndOfOptions([], [own], words),
-      };
-    },
-  );
+  const commands = findUsageCommands(plain, command.split(" "), definitions.size > 0).map(({ name, usage: own, keywords, rest }) => {
+    const words = [...start, ...name.split(" ")];
+    const source = at(own.line);
+    const options = keywords.map((spec) => ({ ...toBareOption(spec, source), ...mentions.of(spec.names) }));
+    return {
+      name,
+      usage: [{ ...source, value: own.text }],
+      usageOptions: [...readOptions(own, source, page), ...options],
+      positionals: readPositionals(parseUsageLine(rest, words), source).map((one) => repeatDefined(one, definitions)),
+      constraints: readConstraints([parseUsageLine(own.text, words)]),
+      hasEndOfOptions: hasEndOfOptions([], [own], words),
+    };
+  });
   return { commands, defined, isGroup: definitions.size > 0 && commands.length + defined.length > 0 };
+}
+
+function readOptions(usage: UsageLine, source: Source, { mentions }: PageText): readonly OptionFacts[] {
+  return readUsageOptions([usage]).map(({ spec }) => ({ ...toBareOption(spec, source), ...mentions.of(spec.names) }));
 }
 
 /**
  * Reads the subcommands that print this page. They take the options and values of their usage line or of the list. If the list has no
  * values for any command, commands without a usage line take any arguments.
  */
-export function readSharedCommands(
-  commands: readonly ListedCommand[],
-  { program, words, page, usage, mentions, at }: PageText,
-): readonly UsageCommandFacts[] {
-  const shared = new Set(page.sharedBy);
+export function readSharedCommands(commands: readonly ListedCommand[], page: PageText): readonly UsageCommandFacts[] {
+  const shared = new Set(page.page.sharedBy);
   const isAny = commands.every(({ values }) => values === undefined);
   return commands
     .filter(({ name }) => shared.has(name))
     .map(({ name, summary, values, source }) => {
       const alternatives = new RegExp(String.raw`(?<=\s)\{?(?:[\w-]+\|)*${name}(?:\|[\w-]+)*\}?(?=\s|$)`);
-      const line = usage.find(({ text }) => alternatives.test(text));
-      const text = unmark(line?.text.replace(alternatives, " ") ?? `${program} ${values ?? (isAny ? "[ARGUMENTS...]" : "")}`);
+      const line = page.usage.find(({ text }) => alternatives.test(text));
+      const text = unmark(line?.text.replace(alternatives, " ") ?? `${page.program} ${values ?? (isAny ? "[ARGUMENTS...]" : "")}`);
+      const nodes = parseUsageLine(text, page.words);
       return {
         name,
         isShared: true,
         ...(summary && { summary }),
-        usage: line === undefined ? [] : [{ ...at(line.line), value: unmark(line.text) }],
-        usageOptions: readUsageOptions([{ text, line: source.line }]).map(({ spec }) => ({
-          ...toBareOption(spec, source),
-          ...mentions.of(spec.names),
-        })),
-        positionals: readPositionals(text, words, line === undefined ? source : at(line.line)),
-        constraints: readConstraints([parseUsageLine(text, words)]),
+        usage: line === undefined ? [] : [{ ...page.at(line.line), value: unmark(line.text) }],
+        usageOptions: readOptions({ text, line: source.line }, source, page),
+        positionals: readPositionals(nodes, line === undefined ? source : page.at(line.line)),
+        constraints: readConstraints([nodes]),
         hasEndOfOptions: false,
       };
     });

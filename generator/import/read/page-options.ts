@@ -8,6 +8,7 @@ import { correctOption } from "./layouts/page-layouts.ts";
 import { type OptionSpec, parseOptionSpec } from "./options/option-spec.ts";
 import type { PageText } from "./page-text.ts";
 import { readPositionals } from "./usage/positionals.ts";
+import { parseUsageLine } from "./usage/usage-grammar.ts";
 import { readUsageOptions, type UsageLine } from "./usage/usage-options.ts";
 
 /** Returns the options that the page describes. */
@@ -68,7 +69,9 @@ function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
 export function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[], words: readonly string[]): boolean {
   const follows = usage.map(({ text }) => {
     const before = /^(.*?)[\s[]--(?=[\s\]]|$)/.exec(text)?.[1];
-    return before === undefined ? undefined : readPositionals(before, words, { from: "help", page: "", line: 1 }).length > 0;
+    return before === undefined
+      ? undefined
+      : readPositionals(parseUsageLine(before, words), { from: "help", page: "", line: 1 }).length > 0;
   });
   if (follows.includes(true)) return false;
   return follows[0] === false || lines.some((line) => END_OF_OPTIONS.test(line));

@@ -9,9 +9,9 @@ import { isOptionName, toName } from "./usage/usage-words.ts";
 import { findDescribedValues } from "./usage/value-sections.ts";
 
 /** Returns the values that the usage lines show or, without one, those that a section lists. */
-export function readValues({ lines, usage, nodes, words, at }: PageText): readonly PositionalFacts[] {
+export function readValues({ lines, usage, nodes, at }: PageText): readonly PositionalFacts[] {
   const described = findDescribedValues(lines);
-  const shown = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line), described)));
+  const shown = firstPositionals(usage.map(({ line }, index) => readPositionals(nodes[index] ?? [], at(line), described)));
   // A word after an option outside of brackets is its value.
   const isOfOption = (before: UsageNode | undefined): boolean => before?.kind === "word" && isOption(before);
   const hasOnlyOptions = nodes.every((line) => line.every((node, index) => isOption(node) || isOfOption(line[index - 1])));

@@ -25,7 +25,7 @@ export function findSummary(lines: readonly string[], where: Source, command: st
     return text === "" || OWN_RULES.help2manName.pattern.test(text) ? undefined : { ...where, line: next + 1, value: text };
   }
   const beside = findBesideUsage(lines, command) ?? findBelowList(lines);
-  if (beside !== undefined) return { ...where, line: beside.line, value: beside.text };
+  if (beside !== undefined) return { ...where, ...beside };
   let isUsage = false;
   let hasUsage = false;
   for (let at = 0; at < Math.min(lines.length, 60); at++) {
@@ -56,27 +56,23 @@ export function findSummary(lines: readonly string[], where: Source, command: st
   return undefined;
 }
 
-/** A text and its line number, from 1. */
-interface SummaryText {
-  readonly text: string;
-  readonly line: number;
-}
+type FoundSummary = Pick<Fact<string>, "line" | "value"> | undefined;
 
 /** Returns the summary after the values of a usage line, as GOption prints it: `tool [OPTION\u2026] FILE - combine files`. */
-function findBesideUsage(lines: readonly string[], command: string): SummaryText | undefined {
+function findBesideUsage(lines: readonly string[], command: string): FoundSummary {
   const at = lines.findIndex((line) => /^usage:$/i.test(line.trim())) + 1;
   const line = (lines[at] ?? "").trim();
   const text = at > 0 && line.startsWith(`${command} [OPTION`) ? OWN_RULES.goptionUsage.pattern.exec(line)?.[1] : undefined;
-  return text === undefined ? undefined : { text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, line: at + 1 };
+  return text === undefined ? undefined : { value: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, line: at + 1 };
 }
 
 /** Returns the last paragraph of a page whose options follow the word "Where", as TCLAP prints them. */
-function findBelowList(lines: readonly string[]): SummaryText | undefined {
+function findBelowList(lines: readonly string[]): FoundSummary {
   const start = lines.findIndex((line) => OWN_RULES.tclapList.pattern.test(line));
   const end = lines.findLastIndex((line) => line.trim() !== "");
   const first = lines.findLastIndex((line, at) => at < end && line.trim() === "") + 1;
   const isText = start > 0 && first > start && isProse(lines[first] ?? "");
-  return isText ? { text: joinParagraph(lines, first), line: first + 1 } : undefined;
+  return isText ? { value: joinParagraph(lines, first), line: first + 1 } : undefined;
 }
 
 function isShortSummary(lines: readonly string[], at: number): boolean {

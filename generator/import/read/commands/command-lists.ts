@@ -3,7 +3,7 @@ import { OWN_RULES } from "../layouts/own-rules.ts";
 import type { Fact, Source, UnreadText } from "../../description.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
 import { indentOf, takeLines } from "../lines/plain-lines.ts";
-import { isVerbName, type ListedCommand, readCommandRow } from "./command-rows.ts";
+import { type IsNested, isVerbName, type ListedCommand, readCommandRow, toCommand } from "./command-rows.ts";
 import { classifyLine, type ListState } from "./list-state.ts";
 
 /** The commands of a page, and the rows of its lists that could not be read. */
@@ -36,11 +36,11 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
   for (const at of lines.keys()) {
     const step = classifyLine(lines, at, state);
     state = step.state;
-    if (step.kind === "continuation") continueSummary(found, lines[at - 1] ?? "", { line: step.line, at });
+    if (step.kind === "continuation") continueSummary(found, lines, at, step.line);
     if (step.kind !== "row") continue;
     const source: Source = { ...where, line: at + 1 };
     const text = withoutPrefix(step.line.trim(), prefix);
-    const commands = readCells(lines, at, source) ?? toCommands(readCommandRow(text, isNested), source);
+    const commands = readCells(lines, at, source) ?? readCommandRow(text, source, isNested);
     const isInColumn = indentOf(step.line) === step.state.base;
     if (commands.length === 0 && isInColumn && isLost(text)) unread.push({ ...source, value: { kind: "command", text } });
     const isListed = (isInColumn || commands.length > 0) && state !== undefined;
@@ -65,7 +65,7 @@ function isIgnored({ name, summary, values }: ListedCommand): boolean {
 }
 
 /** Returns a function that reports whether a plain word after a name in a list is a part of it: several rows start with the name. */
-function findNested(lines: readonly string[], prefix: string): (first: string, second: string) => boolean {
+function findNested(lines: readonly string[], prefix: string): IsNested {
   const seconds = new Map<string, Set<string>>();
   for (const line of lines) {
     const [first = "", second = "", third] = withoutPrefix(line.trim(), prefix).split(" ");
@@ -79,11 +79,7 @@ function findNested(lines: readonly string[], prefix: string): (first: string, s
  * Adds a line to the summary of the last command if it is in the column of that summary. Without a summary, the line directly below the
  * command starts it.
  */
-function continueSummary(
-  found: Map<string, ListedCommand>,
-  above: string,
-  { line, at }: { readonly line: string; readonly at: number },
-): void {
+function continueSummary(found: Map<string, ListedCommand>, lines: readonly string[], at: number, line: string): void {
   const last = [...found.values()].at(-1);
   if (last === undefined) return;
   const { summary } = last;
@@ -92,7 +88,7 @@ function continueSummary(
     if (isFirst) found.set(last.name, { ...last, summary: { ...last.source, line: at + 1, value: line.trim() } });
     return;
   }
-  const column = line.search(/\S/);
+  const [column, above = ""] = [indentOf(line), lines[at - 1]];
   const isBelow = /\s{2,}$/.test(above.slice(0, column)) && summary.value.endsWith(above.slice(column).replace(/\s+/g, " "));
   if (above === "" || !isBelow) return;
   found.set(last.name, { ...last, summary: { ...summary, value: `${summary.value} ${line.trim()}`.replace(/\s+/g, " ") } });
@@ -107,16 +103,6 @@ function withoutPrefix(text: string, prefix: string): string {
   const isOwn = gap !== -1 && text.startsWith(`${own} `) && /^[a-z]/.test(text.slice(own.length + 1));
   const start = [prefix, prefix.replaceAll("-", " ")].find((words) => words !== "" && text.startsWith(`${words} `));
   return start === undefined ? text.slice(isOwn ? own.length + 1 : 0) : text.slice(start.length + 1);
-}
-
-function toCommands(row: ReturnType<typeof readCommandRow>, source: Source): readonly ListedCommand[] {
-  const { names = [], summary = "", values = "" } = row ?? {};
-  return names.map((name) => ({
-    name,
-    source,
-    ...(summary !== "" && { summary: { ...source, value: summary } }),
-    ...(/^[[<A-Z]/.test(values) && { values }),
-  }));
 }
 
 /** Reads a row of a table of names. A row above or below it has the same columns, and one of the two has three or more. */
@@ -152,9 +138,7 @@ function findWrittenCommands(lines: readonly string[], where: Source, prefix: st
     if (/^(?:synopsis|examples?)\b/.test(section) || indentOf(line) === 0 || text === line.trim() || !isName) continue;
     const summary = findWrittenSummary(lines, at, section);
     if (summary === "") continue;
-    const source: Source = { ...where, line: at + 1 };
-    const values = text.slice(name.length).trim();
-    found.set(name, { name, source, summary: { ...source, value: summary }, ...(/^[[<A-Z]/.test(values) && { values }) });
+    found.set(name, toCommand(name, text.slice(name.length).trim(), { ...where, line: at + 1, value: summary }));
   }
   return found.size < MIN_WRITTEN ? [] : [...found.values()];
 }
@@ -194,7 +178,6 @@ function findBraceCommands(lines: readonly string[], where: Source): readonly Li
     const beside = line === -1 ? "" : (lines[line] ?? "").trim().slice(name.length).trim().replace(ALIASES, "");
     if (OWN_RULES.argparseHidden.pattern.test(beside)) return [];
     const summary = beside === "" && line !== -1 ? textBelow(lines, line) : beside;
-    const source: Source = { ...where, line: (line === -1 ? at : line) + 1 };
-    return [{ name, source, ...(summary !== "" && { summary: { ...source, value: summary } }) }];
+    return [toCommand(name, "", { ...where, line: (line === -1 ? at : line) + 1, value: summary })];
   });
 }

@@ -13,13 +13,6 @@ export interface ListedCommand {
   readonly source: Source;
 }
 
-/** The parts of a row. A row can list several names, which then have no summary. */
-export interface CommandRow {
-  readonly names: readonly string[];
-  readonly summary: string;
-  readonly values: string;
-}
-
 const NAME = /^[A-Za-z0-9](?:[\w.:-]*\w)?$/;
 
 /** Reports whether a text can be the name of a command. */
@@ -30,23 +23,27 @@ export function isCommandName(text: string): boolean {
 /** The start of a sentence instead of a name: `Note that `ls` and `lsl` recurse - use …`. */
 const SENTENCE = /^[A-Z][a-z]+ [a-z]+ \S+ \S+/;
 
-/** Reads a row. Returns undefined if it is text. `isNested` reports whether a plain word after a name is a part of it. */
-export function readCommandRow(text: string, isNested: (first: string, second: string) => boolean): CommandRow | undefined {
+/** Reports whether a plain word after a name in a list is a part of it. */
+export type IsNested = (first: string, second: string) => boolean;
+
+/** Reads a row. Several names in it have no summary. Returns none if the row is text. */
+export function readCommandRow(text: string, source: Source, isNested: IsNested): readonly ListedCommand[] {
   const commas = text.replace(/,$/, "").split(/, /);
-  if (commas.length > 1 && commas.every(isCommandName)) return { names: commas, summary: "", values: "" };
+  if (commas.length > 1 && commas.every(isCommandName)) return commas.map((name) => ({ name, source }));
   const match = ROW_LAYOUTS.map(({ pattern }) => pattern.exec(text)).find((found) => found !== null);
   const [, head = "", summary = ""] = match ?? [];
-  if (SENTENCE.test(head)) return undefined;
+  if (SENTENCE.test(head)) return [];
   const first = head.split(/[\s,|]/)[0]?.replace(/[:*,]$/, "") ?? "";
-  if (!isCommandName(first)) return undefined;
+  if (!isCommandName(first)) return [];
   const nested = !isPlainWord(first) ? [] : nestedWords(head.slice(first.length).trim(), (word) => isNested(first, word));
   const values = head.slice([first, ...nested].join(" ").length).trim();
-  if (summary === "" && nested.length === 0 && values.includes(" ") && !arePlaceholders(first, values)) return undefined;
-  return {
-    names: [[first, ...nested].join(" ")],
-    summary: summary.trim().replace(/\s+/g, " "),
-    values,
-  };
+  if (summary === "" && nested.length === 0 && values.includes(" ") && !arePlaceholders(first, values)) return [];
+  return [toCommand([first, ...nested].join(" "), values, { ...source, value: summary.trim().replace(/\s+/g, " ") })];
+}
+
+/** Returns a command of a list. Omits an empty summary, and text that is not a value. */
+export function toCommand(name: string, values: string, { value, ...source }: Fact<string>): ListedCommand {
+  return { name, source, ...(value !== "" && { summary: { ...source, value } }), ...(/^[[<A-Z]/.test(values) && { values }) };
 }
 
 /** Returns the plain words before the values of a row: `set-url` of `set-url <name> <url>`. */

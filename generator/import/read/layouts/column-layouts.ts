@@ -116,15 +116,6 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     example: ["--id INT REQUIRED", "--id INT [required]"],
   },
   {
-    name: "environment variable",
-    from: ["CLI11"],
-    reason: "the remark is beside the names, not in the description",
-    pattern: / \(Env:(\w+)\)$/,
-    left: "",
-    note: "[env: $1]",
-    example: ["--owner TEXT (Env:DEMO_OWNER)", "--owner TEXT [env: DEMO_OWNER]"],
-  },
-  {
     name: "type after a colon",
     from: ["plumbum"],
     reason: "elsewhere, a colon is a part of the value",
@@ -132,14 +123,6 @@ export const COLUMN_LAYOUTS: readonly ColumnLayout[] = [
     left: "",
     note: "[type: $1]",
     example: ["--id N:int", "--id N [type: int]"],
-  },
-  {
-    name: "dots after a name in brackets",
-    from: ["stricli"],
-    reason: "the dots mean that the option can be repeated",
-    pattern: /^((?:-\w,? )?--[\w-]+)\.{3}$/,
-    left: "$1",
-    example: ["-t, --tag...", "-t, --tag"],
   },
   {
     name: "options that it excludes",

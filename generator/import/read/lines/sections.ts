@@ -16,7 +16,6 @@ const COMMANDS = [
   /\b(?:(?:sub)?commands?|groups?|topics|available services)(?: (?:are|include)(?: as follows)?)?$/,
   /\b(?:(?:sub)?commands?|groups?|topics|available services) (?:is|are) one of(?: the following)?$/,
   /^command syntax$/,
-  /^these are common/,
 ];
 
 /** Reports whether options in a section with this heading are definitions. */

@@ -11,14 +11,13 @@ const MAX_DESCRIPTION = 400;
 /** The period at the end of a sentence. */
 const SENTENCE_END = /(?<!\b(?:e\.g|i\.e|etc|vs))\. /g;
 
-/** A description, and the facts of its remarks. */
-export interface DescriptionText {
-  /** First paragraph without remarks. A long one ends after a sentence. */
+/** A text without remarks, and their facts. */
+interface DescriptionText {
   readonly text: string;
   readonly facts: RemarkFacts;
 }
 
-/** Reads the lines of a description. Empty lines separate paragraphs. */
+/** Reads the lines of a description. Empty lines separate paragraphs. The text is the first paragraph: a long one ends after a sentence. */
 export function readDescription(lines: readonly string[]): DescriptionText {
   const [, said, type = "", byDefault] = OWN_RULES.gflagsText.pattern.exec(lines.join(" ").replace(/\s+/g, " ")) ?? [];
   if (said !== undefined) return readDescription([`${said} ${TYPES.get(type) ?? ""}`, `Default: ${byDefault ?? ""}`]);
@@ -57,12 +56,6 @@ function shorten(text: string): string {
   return end > 80 ? text.slice(0, end + 1) : `${text.slice(0, text.lastIndexOf(" ", MAX_DESCRIPTION))} \u2026`;
 }
 
-/** Text without its remarks, and their facts. */
-export interface Remarks {
-  readonly text: string;
-  readonly facts: RemarkFacts;
-}
-
 /** Brackets with at most one level of the same brackets in them. */
 const BRACKETS = /\[((?:[^[\]]|\[[^[\]]*\])*)\]|\(((?:[^()]|\([^()]*\))*)\)/g;
 
@@ -88,7 +81,7 @@ const LINE = [
 ];
 
 /** Reads the remarks of a paragraph, and removes them. The lines of the paragraph are separated by line feeds. */
-export function readRemarks(paragraph: string): Remarks {
+export function readRemarks(paragraph: string): DescriptionText {
   const found: RemarkFacts[] = [];
   const take = (remark: string, all: string, isAtEdge = true): string => {
     const facts = readAll(remark, isAtEdge);

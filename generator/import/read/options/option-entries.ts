@@ -1,7 +1,7 @@
 /** Finds the options of a page by its layout: names in a left column, and more indented lines that describe them. */
 import { joinPairs, joinStacked, readNarrowValues, shareDescriptions, shareLiterals } from "./joined-entries.ts";
 import { closeEntry, type OpenEntry, openEntryAt, type OptionEntry, startsEntry } from "./option-entry.ts";
-import { splitTables } from "./option-tables.ts";
+import { splitTables } from "./option-columns.ts";
 import { toCommonLines } from "../layouts/line-layouts.ts";
 import { indentOf } from "../lines/plain-lines.ts";
 import { definesOptions, nameGroup, readHeading } from "../lines/sections.ts";
@@ -36,7 +36,7 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
       continue;
     }
     const opened =
-      mayStartEntry(line, indent, { section, current }) && !isRange(above, line)
+      definesOptions(section) && mayStartEntry(line, indent, current) && !isRange(above, line)
         ? openEntryAt(lines, at, {
             section,
             isTrusted: isAfterBlank || isColumn(indent, current) || startsColumn(above, line, lines[at + 1]),
@@ -115,13 +115,8 @@ function startsColumn(above = "", line: string, next = ""): boolean {
   return isStart && indentOf(next) === indent && startsEntry(next) && SPACED_ENTRY.test(line);
 }
 
-interface Position {
-  readonly section: string;
-  readonly current: OpenEntry | undefined;
-}
-
 /** Reports whether a line can start an option, and is not part of the description above it. */
-function mayStartEntry(line: string, indent: number, { section, current }: Position): boolean {
-  if (!definesOptions(section) || !startsEntry(line)) return false;
+function mayStartEntry(line: string, indent: number, current: OpenEntry | undefined): boolean {
+  if (!startsEntry(line)) return false;
   return current === undefined || indent <= current.indent || current.textIndent === undefined || indent < current.textIndent;
 }

@@ -30,35 +30,20 @@ export interface AssignedBoolean {
 }
 
 /** An entry whose description is not complete. */
-export interface OpenEntry {
+export interface OpenEntry extends Omit<OptionEntry, "spec" | "description" | "literals"> {
   readonly specs: readonly OptionSpec[];
-  readonly line: number;
-  readonly section: string;
   readonly indent: number;
   /** Column of the description. Undefined until its first line. */
   textIndent: number | undefined;
   readonly description: string[];
   /** True if the description starts in the line of the names. */
   readonly startsInline: boolean;
-  readonly assigned?: AssignedBoolean;
-  readonly isPair?: boolean;
-  readonly isStarred?: boolean;
 }
 
 /** The position of an entry. */
-interface Opening {
-  /** Line number, from 1. */
-  readonly line: number;
-  readonly section: string;
+interface Opening extends Pick<OpenEntry, "line" | "section"> {
   /** True if a blank line, a heading or another option in the same column precedes the entry. */
   readonly isTrusted: boolean;
-}
-
-/** An entry, and the lines of its names. */
-interface OpenedEntry {
-  readonly entry: OpenEntry;
-  /** Number of further lines that belong to the names. */
-  readonly consumed: number;
 }
 
 /** Reports whether a line can start an entry. */
@@ -66,8 +51,12 @@ export function startsEntry(line: string): boolean {
   return OPTION_START.test(unquoteNames(line).trimStart());
 }
 
-/** Reads the entry that starts at a line. Returns undefined if the line is text. */
-export function openEntryAt(lines: readonly string[], at: number, opening: Omit<Opening, "line">): OpenedEntry | undefined {
+/** Reads the entry that starts at a line, and the number of further lines of its names. Returns undefined if the line is text. */
+export function openEntryAt(
+  lines: readonly string[],
+  at: number,
+  opening: Omit<Opening, "line">,
+): { readonly entry: OpenEntry; readonly consumed: number } | undefined {
   const { text, consumed } = joinNameLines(lines, at);
   const entry = openEntry(text, { ...opening, line: at + 1 });
   return entry && { entry, consumed };

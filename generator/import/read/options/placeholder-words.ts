@@ -39,7 +39,6 @@ const WORD_FORMS: readonly WordForm[] = [
     isValue: (word) => WORD_LIST.test(word) || SPACED_BRACKETS.some(([, pattern]) => pattern.test(word)),
   },
   { name: "in other brackets or quotes", pattern: /^[<\u2039{"'=]/, isValue: () => true },
-  { name: "one capital", pattern: /^[A-Z]$/, isValue: (_word, { after }) => after.trim() === "" || !/^ [a-z]/.test(after) },
   { name: "capitals", pattern: /^[A-Z][A-Z0-9]*(?:$|[^a-z])/, isValue: () => true },
   {
     name: "a word with brackets or bars",

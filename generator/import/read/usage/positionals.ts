@@ -2,7 +2,6 @@
 import type { PositionalFacts, Source } from "../../description.ts";
 import { findClosedValues } from "../values/closed-values.ts";
 import { type ListedValue, numberedName } from "./value-sections.ts";
-import { parseUsageLine } from "./usage-grammar.ts";
 import { isBracketed, isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
 import {
   isLiteral,
@@ -24,17 +23,12 @@ const CHOICE = "choice";
 
 type Found = Omit<PositionalFacts, "source">;
 
-/**
- * Returns the positionals of a usage line, without the words of the command and the options. `described` has the values that sections of
- * the page describe, by name.
- */
+/** Returns the positionals of a usage line. `described` has the values that sections of the page describe, by name. */
 export function readPositionals(
-  usage: string,
-  words: readonly string[],
+  nodes: readonly UsageNode[],
   source: Source,
   described: ReadonlyMap<string, ListedValue> = new Map(),
 ): readonly PositionalFacts[] {
-  const nodes = parseUsageLine(usage, words);
   const all = listWords(nodes).filter(({ text }) => !isOptionName(toName(text)));
   const style = {
     hasCapitals: all.some(({ text }) => /^[A-Z]/.test(text)),

@@ -5,12 +5,6 @@ import { readHeading } from "../lines/sections.ts";
 
 const START = /^\s*(?:(?:usage|synopsis)(?![\w(-]) ?:?|syntax ?:)/i;
 
-interface FoundUsage {
-  text: string;
-  /** Line number, from 1. */
-  readonly line: number;
-}
-
 /**
  * Returns the usage lines, each joined with the more indented lines that continue it. `words` has the program, the words of the command
  * joined with dashes, and its path.
@@ -25,7 +19,7 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
 }
 
 /** Reads the first lines of a text without a heading if they are usages: `tool lock [options] <path>`. */
-function readFirstLines(lines: readonly string[], words: readonly string[]): readonly FoundUsage[] {
+function readFirstLines(lines: readonly string[], words: readonly string[]): readonly UsageLine[] {
   const prompt = lines.findIndex((line) => line.trimStart().startsWith(`$ ${words[0] ?? ""} `));
   const start = prompt === -1 ? lines.findIndex((line) => line.trim() !== "") : prompt;
   const end = lines.findIndex((line, index) => index >= start && !startsUsage(line.trim(), words));
@@ -40,13 +34,13 @@ function readFirstLines(lines: readonly string[], words: readonly string[]): rea
 }
 
 /** Reads the lines after a heading such as "Usage:", which can contain the first usage. */
-function readBlock(lines: readonly string[], start: number, words: readonly string[]): readonly FoundUsage[] {
+function readBlock(lines: readonly string[], start: number, words: readonly string[]): readonly UsageLine[] {
   const first = lines[start] ?? "";
   const inline = first
     .replace(START, "")
     .replace(/^ *[\u2013\u2014] .*/, "")
     .trimStart();
-  const found: FoundUsage[] = inline === "" ? [] : [{ text: inline, line: start + 1 }];
+  const found: UsageLine[] = inline === "" ? [] : [{ text: inline, line: start + 1 }];
   let blanks = 0;
   for (let at = start + 1; at < lines.length; at++) {
     const line = lines[at] ?? "";
@@ -68,7 +62,7 @@ function readBlock(lines: readonly string[], start: number, words: readonly stri
     if (REMARK.test(text) || isTitle(text, lines[at + 1], words)) continue;
     const last = found.at(-1);
     if (isNew || last === undefined) found.push({ text, line: at + 1 });
-    else last.text += ` ${text}`;
+    else found.splice(-1, 1, { ...last, text: `${last.text} ${text}` });
   }
   return found;
 }

@@ -20,7 +20,6 @@ const VALUE_WORDS = [
 /** Placeholders without angle brackets, by example. */
 const PLACEHOLDERS: readonly (readonly [example: string, pattern: RegExp])[] = [
   ["FILE", /^[A-Z][A-Z0-9_-]*(?![a-z#])/],
-  ["snapshotID", /^[A-Za-z0-9-]*[a-z]-?[A-Z]/],
   ["remote:path", /^[A-Za-z][\w.-]*[:=/@]\w/],
   ["/path/to/file", /^\/path\/to\//],
   ["<file>", /</],

@@ -2,6 +2,7 @@
  * Reads the descriptions of positional values. They are in sections such as "Arguments:" of clap and "positional arguments:" of argparse,
  * or among the options, as in the man pages of git.
  */
+import type { PositionalFacts } from "../../description.ts";
 import { OWN_RULES } from "../layouts/own-rules.ts";
 import { findClosedValues } from "../values/closed-values.ts";
 import { readDescription } from "../options/description.ts";
@@ -9,16 +10,8 @@ import { indentOf, unmark } from "../lines/plain-lines.ts";
 import { readHeading } from "../lines/sections.ts";
 import { toName } from "./usage-words.ts";
 
-/** The description of a positional value. */
-export interface DescribedValue {
-  readonly description?: string;
-  /** All allowed values. */
-  readonly values?: readonly string[];
-  readonly default?: string;
-  /** Set if the section says that the value is required, or can be repeated. */
-  readonly isRequired?: true;
-  readonly repeat?: true;
-}
+/** What a section says about a positional value. */
+type DescribedValue = Partial<Pick<PositionalFacts, "description" | "values" | "default" | "isRequired" | "repeat">>;
 
 const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|operands?|parameters)$/;
 
@@ -40,11 +33,6 @@ export interface ListedValue {
   readonly isPositional: boolean;
   /** True if the name is in angle brackets, and not in square ones. */
   readonly isMarked: boolean;
-}
-
-/** Reports whether a page writes the type of a value instead of its name, so that two values can look the same: `STR STR` of tyro. */
-function isTypeName(word: string): boolean {
-  return OWN_RULES.tyroType.pattern.test(word);
 }
 
 /** Returns the name of the next value with the same word: `str`, `str_2`. */
@@ -82,7 +70,7 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
     const mark = /(?: | # )REQUIRED\s/.test(line) ? "[required] " : "";
     last = !isValue ? undefined : [`${mark}${text.replace(/^<[\w[\]]+>\s+/, "")}`];
     const own = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
-    const name = isTypeName(written) && names === "any" ? numberedName(own, found) : own;
+    const name = OWN_RULES.tyroType.pattern.test(written) && names === "any" ? numberedName(own, found) : own;
     const isPositional = names === "any";
     const isMarked = written.startsWith("<");
     if (last !== undefined && name !== "" && !found.has(name)) found.set(name, { text: last, line: at + 1, isPositional, isMarked });

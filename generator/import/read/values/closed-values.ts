@@ -2,8 +2,8 @@
 import type { ListedValues } from "../../description.ts";
 import { closeList, type ListEvidence } from "./value-words.ts";
 
-const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A|[A-Za-z0-9][\w.+@:-]*)`;
 const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A)`;
+const WORD = String.raw`(?:${QUOTED}|[A-Za-z0-9][\w.+@:-]*)`;
 const NOTE = String.raw`(?: \((?:the )?default[^()]{0,60}\))?`;
 /** Quoted values with notes in brackets: `"exports" (the object), or "global" (the rest)`. "or" shows that they are alternatives. */
 const NOTED = String.raw` \([^()]{0,120}\)`;
@@ -13,7 +13,6 @@ const listOf = (word: string): string => `${word}${NOTE}(?:${JOIN}${word}${NOTE}
 
 /** Phrases after which a list is complete; the values need no quotes. */
 const CLOSED = [
-  new RegExp(String.raw`\[possible values: ([^\]]+)\]`, "i"),
   new RegExp(
     String.raw`\b(?:one of|any of|(?<!\b(?:with|in|by|from|on|for) )either|choose from|choose between|permitted values|legal values):? ?[[({<]?(${listOf(WORD)})`,
     "i",
@@ -41,8 +40,8 @@ const QUOTED_LISTS = [
 /** Quoted alternatives after a preposition: `to "a" or "b"`. */
 const QUOTED_ALTERNATIVES = new RegExp(String.raw`\b(?:to|as|of):? ?[[(]?(${ALTERNATIVES})`, "i");
 
-/** Lists of words that bars separate: `(a|b|c)`, `a | b | c`. */
-const BARS = [/(?<![=,])[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/];
+/** A list of words that bars separate: `(a|b|c)`. */
+const BARS = /(?<![=,])[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/;
 
 /** Lists in brackets with slashes or commas only, such as `(utc/local)`, `(amd, cjs, es)` and `(unix, dos, or mac)`. */
 const BRACKETS = [
@@ -88,11 +87,11 @@ function findInText(placeholder: string | undefined, lines: readonly string[]): 
   if (grammar !== undefined) return grammar.values;
   const first = text.slice(0, lines.slice(0, endOfParagraph(lines)).join(" ").replace(/\s+/g, " ").length);
   return firstOf([
-    ...CLOSED.map((pattern, index) => () => readList(pattern, text, index < 1 ? "announced" : "notation")),
+    ...CLOSED.map((pattern) => () => readList(pattern, text, "notation")),
     ...QUOTED_LISTS.map((pattern) => () => readList(pattern, text, "prose")),
     // After the first paragraph, alternatives and words in brackets are remarks.
     () => readList(QUOTED_ALTERNATIVES, first, "prose"),
-    ...BARS.map((pattern) => () => closeList(splitBars(pattern.exec(text)?.[1] ?? ""), "notation")),
+    () => closeList(splitBars(BARS.exec(text)?.[1] ?? ""), "notation"),
     ...BRACKETS.map((pattern) => () => readBrackets(pattern, first)),
     () => readWithDefault(text),
   ]);
@@ -108,16 +107,11 @@ function firstOf(readers: readonly (() => ListedValues | undefined)[]): ListedVa
 
 function readList(pattern: RegExp, text: string, evidence: ListEvidence): ListedValues | undefined {
   const list = pattern.exec(text);
-  // The list in a condition is incomplete: `If it is "a" or "b", …`.
-  const isCondition = evidence !== "announced" && /(?:(?:^|[.;:,(] )[Ii]f|\bwhether)\b[^.,;:]*$/.test(text.slice(0, list?.index));
+  // The list in a condition is incomplete: `If it is "a" or "b", …`. A list that starts with a quoted value has no kinds of values.
+  const isCondition = /(?:(?:^|[.;:,(] )[Ii]f|\bwhether)\b[^.,;:]*$/.test(text.slice(0, list?.index));
   return list?.[1] === undefined || isCondition || continuesOpen(text, list)
     ? undefined
-    : closeList(splitList(list[1].replace(CLAUSE, "")), isQuoted(list[1]) || evidence === "announced" ? evidence : "prose");
-}
-
-/** Reports whether a list starts with a quoted value. Such a list has no kinds of values. */
-function isQuoted(list: string): boolean {
-  return /^["'\u2018`]/.test(list);
+    : closeList(splitList(list[1].replace(CLAUSE, "")), /^["'\u2018`]/.test(list[1]) ? evidence : "prose");
 }
 
 /** The start of a clause about the list: `"a" or "b", which is the default`. */

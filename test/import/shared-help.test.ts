@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { draftConfig } from "../../generator/import/draft/draft.ts";
+import { crawlProgram } from "../../generator/import/crawl/crawl.ts";
+import { answeringProgram as program, request } from "./answering-program.ts";
+
+describe("subcommands that print the help of their program", () => {
+  const HELP = `Usage: tool [options] command
+       tool [options] add|drop item1 [item2 ...]
+
+Commands:
+  add - Add items
+  drop - Drop items
+  log [UNIT...]   Print the log
+                  of units
+
+Options:
+  --quiet   Print less
+`;
+
+  it("become tools with the options of the program, and the values of their usage line or of the list", async () => {
+    const tool = program({
+      "tool --help": HELP,
+      "tool add --help": HELP,
+      "tool drop --help": HELP,
+      "tool log --help": HELP,
+    });
+    const { pages, failures } = await crawlProgram(request, tool);
+    expect(failures).toEqual([]);
+    const { text } = draftConfig(describeProgram({ program: "tool", pages }), { maxArgs: 24, header: "tool" });
+    expect(Array.from(text.matchAll(/^ {2}- name: (\w+)/gm), ([, name]) => name)).toEqual(["tool_add", "tool_drop", "tool_log"]);
+    expect(text).toContain(`  - name: tool_drop
+    description: Drop items # help:6
+    command: drop
+    risk: destructive
+    order: as_written # help:2
+    args: # not for tools: --quiet
+      - { name: item, positional: true, required: true, repeat: true } # help:2
+`);
+    expect(text).toContain("description: Print the log of units # help:7\n");
+    expect(text).toContain("      - { name: unit, positional: true, repeat: true } # help:7\n");
+  });
+
+  it("become one tool if one is requested", async () => {
+    const tool = program({ "tool --help": HELP, "tool log --help": HELP });
+    const { pages, failures } = await crawlProgram({ ...request, path: ["log"] }, tool);
+    expect(failures).toEqual([]);
+    const { text } = draftConfig(describeProgram({ program: "tool", pages, path: ["log"] }), { maxArgs: 24, header: "tool" });
+    expect(Array.from(text.matchAll(/name: (\w+)/g), ([, name]) => name)).toEqual(["tool", "tool_log", "unit"]);
+    expect(text).toContain("    command: log\n");
+  });
+
+  it("are rejected if the help does not list them", async () => {
+    const { pages, failures } = await crawlProgram(
+      { ...request, path: ["lost"] },
+      program({ "tool --help": HELP, "tool lost --help": HELP }),
+    );
+    expect(pages).toEqual([]);
+    expect(failures).toEqual([
+      { path: ["lost"], problem: 'printed the same help with and without the subcommand "lost"', isUnknown: true },
+    ]);
+  });
+});
