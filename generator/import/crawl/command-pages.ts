@@ -17,6 +17,8 @@ export interface Interviewer {
   readonly ask: (words: readonly string[]) => Promise<Answer>;
   /** Returns the rendered man pages of these names. Omits names without a page. */
   readonly manuals: (names: readonly string[]) => Promise<readonly ManualPage[]>;
+  /** Returns the source of a man page that the package of the program contains. Defaults to none. */
+  readonly packageManual?: (program: string, name: string) => string | undefined;
   /** Returns the number of processes started so far. Defaults to the number of requests. */
   readonly started?: () => number;
   /** Programs cannot change anything, so they may be started without words. Defaults to `false`. */

@@ -8,7 +8,8 @@ import { describesCommand, readManTitle } from "./man-title.ts";
 import { isListOf, type LevelOptions, type ReadLevels, readLevels } from "./read-levels.ts";
 import { onceEach } from "./once-each.ts";
 import { readVersion } from "./program-version.ts";
-import { type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
+import { describeUsage, readUsageList, usageListWords } from "./usage-list.ts";
+import { type Answer, type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
 
 /** The program whose help is read, and how it is started. */
 export interface CrawlRequest {
@@ -41,12 +42,18 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
   const { program, path } = request;
   const name = nameOfProgram(program);
   let asked = 0;
+  let listed: ReadonlyMap<string, Answer> = new Map();
   const ask: Ask = onceEach(async (words: readonly string[]) => {
+    const known = words.length === 2 ? words.map((word) => listed.get(word)).find((answer) => answer !== undefined) : undefined;
+    if (known !== undefined) return known;
     asked += 1;
     return await interviewer.ask([program, ...words]);
   });
-  const findOthers = async (root: Page): Promise<readonly ListedCommand[]> =>
-    await findOtherCommands(program, root, { ask, manuals: interviewer.manuals });
+  const findOthers = async (root: Page): Promise<readonly ListedCommand[]> => {
+    const others = await findOtherCommands(program, root, { ask, manuals: interviewer.manuals });
+    listed = await readListedHelp(program, root, { ...interviewer, ask });
+    return others;
+  };
   const { pages, failures, skipped } = await readBelow({ ...request, mayAskBare: interviewer.isConfined === true, findOthers }, ask);
   if (path.length === 0 && refersToGlobals(name, pages)) {
     const page = await readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
@@ -70,6 +77,25 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
 function isManual(program: string, { path, text }: Page): boolean {
   const title = readManTitle(text);
   return title !== undefined && describesCommand(title, [program, ...path]);
+}
+
+/** Returns the help of the commands that the program prints in one list, by name. The man pages of its package complete it. */
+async function readListedHelp(
+  program: string,
+  root: Page,
+  { ask, packageManual = () => undefined }: { readonly ask: Ask } & Pick<Interviewer, "packageManual">,
+): Promise<ReadonlyMap<string, Answer>> {
+  const name = nameOfProgram(program);
+  const words = usageListWords(name, root.text);
+  const answer = words === undefined ? undefined : await ask(words);
+  if (answer?.kind !== "texts") return new Map();
+  const label = [name, ...(words ?? [])].join(" ");
+  return new Map(
+    [...readUsageList(answer.texts.join("\n"))].flatMap(([command, help]): readonly (readonly [string, Answer])[] => {
+      const text = describeUsage(help, packageManual(program, `${name}-${command}`));
+      return text === undefined ? [] : [[command, { kind: "texts", texts: [text], label }]];
+    }),
+  );
 }
 
 /** Returns the subcommands in the complete list that a help names, and those that the man page of the program refers to. */
