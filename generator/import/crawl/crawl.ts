@@ -1,7 +1,7 @@
 /** Collects the documentation of a program: help of its commands, man pages and version. Starts nothing itself. */
 import { nameOfProgram } from "../../check/files/tool-program.ts";
 import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
-import { type Interviewer, readManuals } from "./command-pages.ts";
+import { hasManuals, type Interviewer, readManuals } from "./command-pages.ts";
 import type { CrawlFailure } from "./crawl-failure.ts";
 import { addReferred, type ListedCommand, listWords, readLongList, readReferredPages } from "./long-list.ts";
 import { describesCommand, readManTitle } from "./man-title.ts";
@@ -49,8 +49,13 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     asked += 1;
     return await interviewer.ask([program, ...words]);
   });
+  const manuals = hasManuals(program, interviewer) ? onceEach(interviewer.manuals) : async () => await Promise.resolve([]);
+  // These runs take place at the same time as those of the commands.
+  if (path.length === 0) void manuals([name]);
   const findOthers = async (root: Page): Promise<readonly ListedCommand[]> => {
-    const others = await findOtherCommands(program, root, { ask, manuals: interviewer.manuals });
+    void readVersion(program, ask);
+    if (refersToGlobals(name, [root])) void readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
+    const others = await findOtherCommands(name, root, { ask, manuals });
     listed = await readListedHelp(program, root, { ...interviewer, ask });
     return others;
   };
@@ -60,17 +65,30 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     if (page.kind === "page") pages.push(page.facts.page);
   }
   const described = pages.length === 0 ? [path] : pages.flatMap((page) => (isManual(name, page) ? [] : [page.path]));
-  const [manuals, version] = await Promise.all([
-    program.includes("/") ? [] : readManuals(name, described, interviewer),
+  const [read, version] = await Promise.all([
+    readOwnManuals(name, described, manuals),
     pages.length === 0 ? undefined : readVersion(program, ask),
   ]);
   return {
-    pages: [...pages, ...manuals],
+    pages: [...pages, ...read],
     ...version,
     failures,
     skipped,
     started: interviewer.started?.() ?? asked,
   };
+}
+
+/** Reads the man pages of the commands. That of the program is the first, and was read before. */
+async function readOwnManuals(
+  program: string,
+  paths: readonly (readonly string[])[],
+  manuals: Interviewer["manuals"],
+): Promise<readonly Page[]> {
+  const [root, below] = [paths.filter((path) => path.length === 0), paths.filter((path) => path.length > 0)];
+  const read = await Promise.all(
+    [root, below].map(async (some) => (some.length === 0 ? [] : await readManuals(program, some, { manuals }))),
+  );
+  return read.flat();
 }
 
 /** Reports whether the help of a command is its man page, as that of git is. */
@@ -100,15 +118,14 @@ async function readListedHelp(
 
 /** Returns the subcommands in the complete list that a help names, and those that the man page of the program refers to. */
 async function findOtherCommands(
-  program: string,
+  name: string,
   root: Page,
   { ask, manuals }: { readonly ask: Ask } & Pick<Interviewer, "manuals">,
 ): Promise<readonly ListedCommand[]> {
-  const name = nameOfProgram(program);
   const words = listWords(name, root.text);
   const answer = words === undefined ? undefined : await ask(words);
   const listed = answer?.kind === "texts" ? answer.texts.flatMap(readLongList) : [];
-  const [manual] = program.includes("/") ? [] : await manuals([name]);
+  const [manual] = await manuals([name]);
   return addReferred(listed, manual === undefined ? [] : readReferredPages(name, manual.text));
 }
 
