@@ -3,6 +3,8 @@ import { createLimiter } from "@climax-gen/runtime/internal/process/limiter";
 import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
 import { findSandbox, NO_SANDBOX, OUTPUT_LIMIT, TIME_LIMIT_MS } from "../host/run-program.ts";
 import { createProgramRuns } from "../host/program-runs.ts";
+import { ownsManuals } from "../host/own-manuals.ts";
+import { readPackageManual } from "../host/package-manual.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { Interviewer, ManualPage } from "../import/crawl/command-pages.ts";
 import { CONCURRENCY } from "../import/crawl/command-pages.ts";
@@ -68,6 +70,8 @@ export function createInterviewer(sandbox: Sandbox): Interviewer {
     isConfined: sandbox.kind === "bubblewrap",
     ask: onceEach(async (words: readonly string[]) => toAnswer(await run(words))),
     manuals,
+    ownsManuals: (program) => ownsManuals(program),
+    packageManual: readPackageManual,
     started: () => started,
     ...(sandbox.kind === "bubblewrap" && {
       probe: onceEach(async (words: readonly string[]) => toResponse(await run(words, { timeLimitMs: PROBE_LIMIT_MS }))),

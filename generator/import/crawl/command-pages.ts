@@ -17,6 +17,10 @@ export interface Interviewer {
   readonly ask: (words: readonly string[]) => Promise<Answer>;
   /** Returns the rendered man pages of these names. Omits names without a page. */
   readonly manuals: (names: readonly string[]) => Promise<readonly ManualPage[]>;
+  /** Reports whether the man pages of a name describe the program that is found on PATH. Defaults to true. */
+  readonly ownsManuals?: (program: string) => boolean;
+  /** Returns the source of a man page that the package of the program contains. Defaults to none. */
+  readonly packageManual?: (program: string, name: string) => string | undefined;
   /** Returns the number of processes started so far. Defaults to the number of requests. */
   readonly started?: () => number;
   /** Programs cannot change anything, so they may be started without words. Defaults to `false`. */
@@ -58,12 +62,14 @@ export async function readHelpPage(
   return { pages: [page], listed: commands.map((command) => command.name), asksWithHelp, ...(help.isBare && { isBare: true }) };
 }
 
-/**
- * Reads the man page of one command. Returns none for a program that is given as a path, because the installed man pages may describe
- * another version.
- */
+/** Reads the man page of one command. Returns none if the installed man pages may describe another version. */
 export async function readManPage(program: string, path: readonly string[], interviewer: Interviewer): Promise<readonly Page[]> {
-  return program.includes("/") ? [] : await readManuals(program, [path], interviewer);
+  return hasManuals(program, interviewer) ? await readManuals(program, [path], interviewer) : [];
+}
+
+/** Reports whether the installed man pages describe a program. They may describe another version of one that is given as a path. */
+export function hasManuals(program: string, { ownsManuals = () => true }: Pick<Interviewer, "ownsManuals">): boolean {
+  return !program.includes("/") && ownsManuals(program);
 }
 
 /** Maximum number of programs that run at the same time. */

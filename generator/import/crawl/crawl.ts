@@ -1,14 +1,15 @@
 /** Collects the documentation of a program: help of its commands, man pages and version. Starts nothing itself. */
 import { nameOfProgram } from "../../check/files/tool-program.ts";
 import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
-import { type Interviewer, readManuals } from "./command-pages.ts";
+import { hasManuals, type Interviewer, readManuals } from "./command-pages.ts";
 import type { CrawlFailure } from "./crawl-failure.ts";
 import { addReferred, type ListedCommand, listWords, readLongList, readReferredPages } from "./long-list.ts";
 import { describesCommand, readManTitle } from "./man-title.ts";
 import { isListOf, type LevelOptions, type ReadLevels, readLevels } from "./read-levels.ts";
 import { onceEach } from "./once-each.ts";
 import { readVersion } from "./program-version.ts";
-import { type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
+import { describeUsage, readUsageList, usageListWords } from "./usage-list.ts";
+import { type Answer, type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
 
 /** The program whose help is read, and how it is started. */
 export interface CrawlRequest {
@@ -41,29 +42,53 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
   const { program, path } = request;
   const name = nameOfProgram(program);
   let asked = 0;
+  let listed: ReadonlyMap<string, Answer> = new Map();
   const ask: Ask = onceEach(async (words: readonly string[]) => {
+    const known = words.length === 2 ? words.map((word) => listed.get(word)).find((answer) => answer !== undefined) : undefined;
+    if (known !== undefined) return known;
     asked += 1;
     return await interviewer.ask([program, ...words]);
   });
-  const findOthers = async (root: Page): Promise<readonly ListedCommand[]> =>
-    await findOtherCommands(program, root, { ask, manuals: interviewer.manuals });
+  const manuals = hasManuals(program, interviewer) ? onceEach(interviewer.manuals) : async () => await Promise.resolve([]);
+  // These runs take place at the same time as those of the commands.
+  if (path.length === 0) void manuals([name]);
+  const findOthers = async (root: Page): Promise<readonly ListedCommand[]> => {
+    void readVersion(program, ask);
+    if (refersToGlobals(name, [root])) void readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
+    const others = await findOtherCommands(name, root, { ask, manuals });
+    listed = await readListedHelp(program, root, { ...interviewer, ask });
+    return others;
+  };
   const { pages, failures, skipped } = await readBelow({ ...request, mayAskBare: interviewer.isConfined === true, findOthers }, ask);
   if (path.length === 0 && refersToGlobals(name, pages)) {
     const page = await readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
     if (page.kind === "page") pages.push(page.facts.page);
   }
   const described = pages.length === 0 ? [path] : pages.flatMap((page) => (isManual(name, page) ? [] : [page.path]));
-  const [manuals, version] = await Promise.all([
-    program.includes("/") ? [] : readManuals(name, described, interviewer),
+  const [read, version] = await Promise.all([
+    readOwnManuals(name, described, manuals),
     pages.length === 0 ? undefined : readVersion(program, ask),
   ]);
   return {
-    pages: [...pages, ...manuals],
+    pages: [...pages, ...read],
     ...version,
     failures,
     skipped,
     started: interviewer.started?.() ?? asked,
   };
+}
+
+/** Reads the man pages of the commands. That of the program is the first, and was read before. */
+async function readOwnManuals(
+  program: string,
+  paths: readonly (readonly string[])[],
+  manuals: Interviewer["manuals"],
+): Promise<readonly Page[]> {
+  const [root, below] = [paths.filter((path) => path.length === 0), paths.filter((path) => path.length > 0)];
+  const read = await Promise.all(
+    [root, below].map(async (some) => (some.length === 0 ? [] : await readManuals(program, some, { manuals }))),
+  );
+  return read.flat();
 }
 
 /** Reports whether the help of a command is its man page, as that of git is. */
@@ -72,17 +97,35 @@ function isManual(program: string, { path, text }: Page): boolean {
   return title !== undefined && describesCommand(title, [program, ...path]);
 }
 
+/** Returns the help of the commands that the program prints in one list, by name. The man pages of its package complete it. */
+async function readListedHelp(
+  program: string,
+  root: Page,
+  { ask, packageManual = () => undefined }: { readonly ask: Ask } & Pick<Interviewer, "packageManual">,
+): Promise<ReadonlyMap<string, Answer>> {
+  const name = nameOfProgram(program);
+  const words = usageListWords(name, root.text);
+  const answer = words === undefined ? undefined : await ask(words);
+  if (answer?.kind !== "texts") return new Map();
+  const label = [name, ...(words ?? [])].join(" ");
+  return new Map(
+    [...readUsageList(answer.texts.join("\n"))].flatMap(([command, help]): readonly (readonly [string, Answer])[] => {
+      const text = describeUsage(help, packageManual(program, `${name}-${command}`));
+      return text === undefined ? [] : [[command, { kind: "texts", texts: [text], label }]];
+    }),
+  );
+}
+
 /** Returns the subcommands in the complete list that a help names, and those that the man page of the program refers to. */
 async function findOtherCommands(
-  program: string,
+  name: string,
   root: Page,
   { ask, manuals }: { readonly ask: Ask } & Pick<Interviewer, "manuals">,
 ): Promise<readonly ListedCommand[]> {
-  const name = nameOfProgram(program);
   const words = listWords(name, root.text);
   const answer = words === undefined ? undefined : await ask(words);
   const listed = answer?.kind === "texts" ? answer.texts.flatMap(readLongList) : [];
-  const [manual] = program.includes("/") ? [] : await manuals([name]);
+  const [manual] = await manuals([name]);
   return addReferred(listed, manual === undefined ? [] : readReferredPages(name, manual.text));
 }
 

@@ -6,7 +6,8 @@ import { readPage } from "../read/read-page.ts";
 
 /** Output of a program, or the reason why there is none. */
 export type Answer =
-  | { readonly kind: "texts"; readonly texts: readonly string[] }
+  /** `label` names the output, if other words printed it. */
+  | { readonly kind: "texts"; readonly texts: readonly string[]; readonly label?: string }
   /** `problem` completes the sentence "the program …". */
   | { readonly kind: "failed"; readonly problem: string };
 
@@ -178,7 +179,7 @@ async function readUsualHelp({ program, path, asksWithHelp = false }: HelpReques
     }
     const read = answer.texts
       .filter((text) => !isRefusal(path, words, text))
-      .map((text) => readPage(program, { from: "help", label: [program, ...words].join(" "), path, text }));
+      .map((text) => readPage(program, { from: "help", label: answer.label ?? [program, ...words].join(" "), path, text }));
     const best = [...(usage ? [usage] : []), ...read].toSorted((one, other) => weigh(other) - weigh(one))[0];
     const isKnown = best !== undefined && weigh(best) > 0;
     if (isKnown && !refersToHelp(best, { program, words, attempts })) return toPage(best, asksWithHelp || usage?.asksWithHelp === true);

@@ -99,7 +99,9 @@ function addHelp(
   };
   if (help.kind === "failed") return fail({ path, problem: help.problem, ...(help.isUnknown && { isUnknown: true }) });
   const { commands, asksWithHelp } = help.facts;
-  const page: Page = { ...help.facts.page, ...(isLowLevel && { isLowLevel }), ...(isFurther && { isFurther }) };
+  // The facts of the same object were read already.
+  const page: Page =
+    isLowLevel || isFurther ? { ...help.facts.page, ...(isLowLevel && { isLowLevel }), ...(isFurther && { isFurther }) } : help.facts.page;
   const mayAskBare = help.isBare === true;
   const index = indexes.get(page.text);
   const other = index === undefined ? undefined : pages[index];

@@ -66,11 +66,13 @@ export function draftConfig(description: CliDescription, options: DraftOptions):
  * a few lines less would not make it readable.
  */
 function draftShort(description: CliDescription, options: DraftOptions): Draft {
+  let brief: Draft | undefined;
   for (const evidence of EVIDENCE) {
     const { draft, lines } = draftWith(description, { ...options, evidence });
     if (lines <= MAX_LINES) return draft;
+    if (evidence === EVIDENCE[1]) brief = draft;
   }
-  return draftWith(description, { ...options, evidence: EVIDENCE[1] }).draft;
+  return brief ?? draftWith(description, { ...options, evidence: EVIDENCE[1] }).draft;
 }
 
 interface CountedDraft {

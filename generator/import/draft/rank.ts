@@ -14,7 +14,8 @@ export interface RankedOption {
 /** Returns the options with the most useful first. Options of equal rank keep the order of the text. */
 export function rankOptions({ options, usage }: UsageEvidence): readonly RankedOption[] {
   const shown = new Set(usage.flatMap(({ value }) => value.match(OPTION_WORD) ?? []));
-  const placeOf = (index: number): number => (isAlphabetical(options) ? 0.5 : index / options.length);
+  const isSorted = isAlphabetical(options);
+  const placeOf = (index: number): number => (isSorted ? 0.5 : index / options.length);
   return options
     .map((option, index) => ({ option, index, score: scoreOf(option, { shown, place: placeOf(index) }) }))
     .toSorted((one, other) => other.score - one.score || one.index - other.index);

@@ -1,10 +1,13 @@
 /** Lists the words of options that are not arguments of a tool, and of the other sentence about its command, so that a search for them still finds the tool. Pure. */
 import { isStopWord } from "@climax-gen/runtime/internal/search/stop-words";
-import { splitWords } from "@climax-gen/runtime/internal/search/words";
+import { createSplitter } from "@climax-gen/runtime/internal/search/words";
 import type { CommandFacts, OptionFacts } from "../description.ts";
 import type { ChosenOptions } from "./choose-options.ts";
 import { isUseful } from "./rank.ts";
 import { MAX_ARGUMENT_TEXT, MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
+
+/** Shared by all tools and drafts, which repeat most words. */
+const splitWords = createSplitter();
 
 /** Maximum number of words per tool. The first options of a page are usually the most important ones. */
 const MAX_WORDS = 60;
