@@ -204,6 +204,8 @@ try {
     await bundle(path("runtime/bundled/compiled-guard.ts"), `${outDir}/bundle/guard-runtime.cjs`, {
       plugins: [patternsApart, searchApart, ...PARTS],
       finish: Module.wrap,
+      // A smaller file is read faster. The guard prints no stack traces.
+      minify: true,
     });
     copyFileSync(path("scripts/bundled/guard-entry.cjs"), path(`${outDir}/bundle/guard.cjs`));
     const entry = readFileSync(path("scripts/bundled/server-entry.mjs"), "utf8");

@@ -1,5 +1,6 @@
 /** `climax-gen package <out> --format …`: packages a generated project for distribution. */
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { isFixedVariable } from "@climax-gen/runtime/internal/guard/guard-environment";
 import { readGuardCode } from "../bundled/guard-code.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -136,8 +137,18 @@ function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }
   // Clients ask the users of a bundle for the directory.
   const reads = request.project.readsFiles && request.flags.format !== "mcpb";
   const folder = reads ? ["the tools read files below the directory that the server is started in, or below that of --root DIR"] : [];
+  const notes = request.flags.format === "guard" ? noteFixedVariables(request.project.inherits) : [];
   const steps = nextSteps(request, output).map((step) => `next: ${escapeUnprintable(step)}`);
-  return [summary, ...empty, ...needs, ...left, ...folder, ...steps].map((line) => `${line}\n`).join("");
+  return [summary, ...empty, ...needs, ...left, ...folder, ...notes, ...steps].map((line) => `${line}\n`).join("");
+}
+
+/** Names the variables that a server inherits and a guard does not. A guard has its own `PATH` and `HOME`. */
+function noteFixedVariables(inherits: readonly string[]): readonly string[] {
+  const names = new Set(inherits.filter((name) => isFixedVariable(name) && name !== "PATH" && name !== "HOME"));
+  if (names.size === 0) return [];
+  return [
+    `note: the guard does not pass ${[...names].join(", ")} of its caller, because they choose code or configuration: set them in env of the config`,
+  ];
 }
 
 function listFiles({ plan, request }: Extract<Outcome, { kind: "written" }>): object {

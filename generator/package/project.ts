@@ -1,4 +1,5 @@
 /** Derives the properties of a generated project that packages need: the files of its `dist/`, and the server's metadata. */
+import { listKept } from "@climax-gen/runtime/internal/guard/guard-environment";
 import { SOURCES_COPY } from "@climax-gen/runtime/internal/launch/stale-dist";
 import { listMetaTools } from "@climax-gen/runtime/internal/server/meta-tools";
 import { toPolicy } from "@climax-gen/runtime/internal/policy/policy";
@@ -39,6 +40,8 @@ export interface GeneratedProject {
   readonly programs: readonly string[];
   /** Programs that the tools name, sorted: `programs` without the engine of an executor. */
   readonly toolPrograms: readonly string[];
+  /** Variables that a policy names in `env.inherit`. */
+  readonly inherits: readonly string[];
   /** True if a Directive tool reads files below the working directory, or below `--root`. */
   readonly readsFiles: boolean;
   /** The facts that a skill of the server states. */
@@ -61,6 +64,7 @@ export function toProject(server: PackagedServer, dist: ReadonlyMap<string, Uint
     needs,
     programs: [...new Set(needs.flat())].toSorted(),
     toolPrograms: listToolPrograms(server),
+    inherits: listKept(server.policies),
     readsFiles: server.clis.some(({ program }) => program === undefined),
     skill: toSkillFacts({ ...server, policies: expandAll(server.policies, { listed: () => server.tools }).map(toPolicy) }),
     files: new Map(sorted),

@@ -19,6 +19,7 @@ import { encodedSize } from "../output/encoded-size.ts";
 import { privateFilesOf } from "../command-line/surroundings.ts";
 import { createRefusedHosts, explainRefusedHosts, openNetwork } from "../executor/open-network.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
+import { now } from "../process/pacer.ts";
 import { chooseOtherFolder } from "../process/private-files.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
@@ -73,10 +74,10 @@ async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallCo
   const hasFile = plan.handler.output?.file !== undefined && !passesOutput;
   const fileReply = hasFile ? await import("./file-reply.ts") : undefined;
   let file: ExpectedFile | undefined;
-  const askedAt = performance.now();
+  const askedAt = now();
   let queue_ms = 0;
   const slot = await limiter.run(async () => {
-    queue_ms = Math.round(performance.now() - askedAt);
+    queue_ms = Math.round(now() - askedAt);
     const isRecorded = context.onStarting?.(facts) ?? true;
     if (!isRecorded) return undefined;
     context.follower?.start();

@@ -112,8 +112,11 @@ export function toGuardEnvironment({ variables, home, path, kept }: CallerEnviro
  * configuration is read, such as the commands for credentials in a KUBECONFIG. A server has these variables from its operator.
  */
 export function isFixedVariable(name: string): boolean {
-  return name.startsWith("CLIMAX_") || (isUnsafeVariable(name) && name !== "TMPDIR");
+  return name.startsWith("CLIMAX_") || (isUnsafeVariable(name) && !KEEPABLE.has(name));
 }
+
+/** Variables among the unsafe ones that only restrict a program, or say where it writes temporary files. */
+const KEEPABLE: ReadonlySet<string> = new Set(["TMPDIR", "GIT_CEILING_DIRECTORIES"]);
 
 /** Reports whether the guard clears a variable, unless a policy names it in `env.inherit`. */
 export function isClearedVariable(name: string): boolean {

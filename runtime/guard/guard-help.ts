@@ -14,7 +14,7 @@ export function writeGuardHelp(words: readonly string[], program: GuardedProgram
   if (path === undefined) return undefined;
   const enabled = [...findPlans(program).values()].flat().flatMap(({ plan, isEnabled }) => (isEnabled ? [plan] : []));
   const found = enabled.filter((plan) => path.every((word, index) => plan.path[index] === word));
-  const exact = found.filter((plan) => plan.path.length === path.length);
+  const exact = found.filter((plan) => plan.path.length === path.length && !hasShorterForm(plan, found));
   const below = found.filter((plan) => plan.path.length > path.length);
   if (found.length === 0) return undefined;
   const own = exact.flatMap((plan) => [`  ${describeForm(program.name, plan).commandLine}`, `      ${summaryOf(plan)}`]);
@@ -22,6 +22,11 @@ export function writeGuardHelp(words: readonly string[], program: GuardedProgram
   const [first] = below;
   const more = first === undefined ? [] : [`The options of one: ${[program.name, ...first.path].join(" ")} --help`];
   return [`A guard runs these command lines of ${program.name}, and no others:`, ...own, ...new Set(others.toSorted()), ...more].join("\n");
+}
+
+/** Reports whether the tool has another form, in which the first operand stands for an option: `curl URL` for `curl --url URL`. */
+function hasShorterForm({ tool, hasLeadingOperand }: LinePlan, all: readonly LinePlan[]): boolean {
+  return !hasLeadingOperand && all.some((other) => other.tool === tool && other.hasLeadingOperand);
 }
 
 /** Returns the subcommand of which words ask the help. */

@@ -203,7 +203,8 @@ export function literalTemplate(text: string): Template {
   return { parts: text === "" ? [] : [{ kind: "text", text }] };
 }
 
-function mappedValue({ type, enum: members }: ToolArg, key: string): ScalarValue {
+/** Returns the value of an argument from its key in `enum_words`. */
+export function mappedValue({ type, enum: members }: ToolArg, key: string): ScalarValue {
   if (type === "boolean") return key === "true";
   if (type === "integer" || type === "number") return Number(key);
   return members?.find((member) => String(member) === key) === undefined ? key : key;

@@ -42,6 +42,8 @@ export function readFill(fill: OptionFill, templates: readonly Template[], words
 function readArgs(args: readonly ToolArg[], texts: Texts): Passed | undefined {
   const values = args.map((arg) => {
     const text = texts.get(arg.name) ?? "";
+    // The word is that of a value, not the value. Two such arguments in one item are not read.
+    if (arg.enum_words !== undefined) return [arg, undefined] as const;
     if (arg.join === undefined) return [arg, readScalar(arg, text)] as const;
     return [arg, readJoined(arg, readTemplate(templatesOf(arg)[0] ?? "{}"), text)] as const;
   });

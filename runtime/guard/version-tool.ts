@@ -7,14 +7,15 @@ import type { GuardedProgram } from "./guarded-program.ts";
  * Returns the tool that prints the version of the program, if the words are exactly those of `version_command`. No policy disables it,
  * because it reads nothing; its call has the executor and the limits of the policies.
  */
-export function versionTool(words: readonly string[], { tools }: GuardedProgram): Tool | undefined {
+export function versionTool(words: readonly string[], { name, tools }: GuardedProgram): Tool | undefined {
   const found = tools.find(({ tool: { cli } }) => isSame(cli.version_command, words));
   const handler = found && commandOf(found.tool);
   if (found === undefined || handler === undefined) return undefined;
   const { cli } = found.tool;
   const { any_of: _, ...program } = handler.program;
   return {
-    name: `${cli.name}_version`,
+    // With a space, it is the name of no other tool: that of `npm version`, which changes the version, is npm_version.
+    name: [name, ...words].join(" "),
     description: "Print the version of the program",
     risk: "read",
     args: [],

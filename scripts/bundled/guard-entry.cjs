@@ -1,7 +1,6 @@
 // Starts the guard of one program: `node guard.cjs PROGRAM WORDS...`. A file with the ending `.cache` is the V8 code cache of the `.cjs` file.
 "use strict";
 const { readFileSync } = require("node:fs");
-const { wrap } = require("node:module");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
 
@@ -19,6 +18,9 @@ function load(filename, source) {
   compile(filename, source).runInThisContext()(loaded.exports, requireCached, loaded, filename, __dirname);
   return loaded.exports;
 }
+
+// As `wrap` of node:module, which would load further modules.
+const wrap = (code) => `(function (exports, require, module, __filename, __dirname) { ${code}\n});`;
 
 const PATTERNS = "./patterns.cjs";
 let patterns;

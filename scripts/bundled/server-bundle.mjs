@@ -36,8 +36,12 @@ export const noDefaultValidator = {
 /** Disables zod's compilation of schemas, which takes more time than it saves during a start. */
 export const INTERPRETED_SCHEMAS = "(globalThis.__zod_globalConfig ??= {}).jitless ??= true;";
 
-/** Modules that only servers use: the search, and the tools by which agents find and describe others. */
-const SERVER_ONLY = /\/runtime\/(?:search\/(?:search|statistics|twins)|server\/(?:answer-search|meta-tools|no-match|choose-results))\.ts$/;
+/**
+ * Modules that only servers use: the search, the tools by which agents find, describe and try others, files of replies, and tools without a
+ * program.
+ */
+const SERVER_ONLY =
+  /\/runtime\/(?:search\/(?:search|statistics|twins)|server\/(?:answer-search|meta-tools|no-match|choose-results|dry-run)|call\/(?:file-reply|directive-reply)|directive\/handlers)\.ts$/;
 
 /** Replaces modules that a guard never calls by functions that throw: their statements run at each start. */
 export const searchApart = {

@@ -31,6 +31,7 @@ tools:
   - { name: show_box, command: box, risk: write, description: Write in the sandbox. It cannot., ${PATH_ARG} }
   - { name: show_free, command: free, risk: write, description: Write a file, ${PATH_ARG} }
   - { name: show_env, command: env, risk: read, description: Print variables }
+  - { name: show_version, command: bump, risk: write, description: Raise the version }
   - { name: show_off, command: off, risk: read, description: Never runs }
 `;
 
@@ -38,7 +39,7 @@ const policyWith = (executor: string, own: string): string => `kind: policy
 env: { inherit: [PATH, HOME, XDG_CONFIG_HOME, SHOW_MODE] }
 executor: ${executor}
 default: disabled
-tools: { show_box: {}, show_free: ${own}, show_env: {} }
+tools: { show_box: {}, show_free: ${own}, show_env: {}, show_version: {} }
 `;
 
 describe("a guard", () => {
@@ -95,7 +96,7 @@ describe("a guard", () => {
     expect(all).toEqual({
       status: 0,
       stdout:
-        "A guard runs these command lines of show, and no others:\n  show box: Write in the sandbox.\n  show env: Print variables\n" +
+        "A guard runs these command lines of show, and no others:\n  show box: Write in the sandbox.\n  show bump: Raise the version\n  show env: Print variables\n" +
         "  show free: Write a file\nThe options of one: show box --help\n",
       stderr: "",
     });

@@ -42,7 +42,7 @@ describe("the environment of a guarded program", () => {
 
   it("keeps variables that a policy names, except those with which a caller chooses code and configuration", () => {
     const fixed = ["PATH", "HOME", "KUBECONFIG", "DOCKER_HOST", "XDG_CONFIG_HOME", "GIT_SSH", "CARGO_HOME", "GOROOT", "CLIMAX_AUDIT_FILE"];
-    const passed = { GH_REPO: "a/b", PGUSER: "me", TMPDIR: "/tmp/a" };
+    const passed = { GH_REPO: "a/b", PGUSER: "me", TMPDIR: "/tmp/a", GIT_CEILING_DIRECTORIES: "/srv" };
     const kept = listKept([{}, { env: { inherit: "all" } }, { env: { inherit: [...fixed, ...Object.keys(passed)] } }]);
     const own = { ...Object.fromEntries(fixed.map((name) => [name, "/tmp/own"])), ...passed };
     expect(from(own, kept)).toEqual({ ...PAGERS, ...passed, HOME: "/home/me", PATH: "/usr/bin" });

@@ -1,4 +1,5 @@
 /** Tries to pass options that run programs, load code or write through the guard of each read-only policy of the catalog. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
@@ -12,6 +13,8 @@ import type { GuardedProgram } from "../../runtime/guard/guarded-program.ts";
 import { listGuardedPrograms } from "../../runtime/guard/guarded-program.ts";
 import { readCommandLine } from "../../runtime/guard/read-command-line.ts";
 import { planLines } from "../../runtime/guard/line-plan.ts";
+import { once } from "../../runtime/text/once.ts";
+import { splitCommand, unquoteWords } from "../../runtime/tool/command-words.ts";
 import { commandOf } from "../../runtime/tool/tool.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
 import { buildCall, seeded } from "./catalog-tools.ts";
@@ -19,8 +22,8 @@ import { buildCall, seeded } from "./catalog-tools.ts";
 /** A text that no tool of the catalog writes. */
 const MARK = "/guard-mark";
 
-/** Returns the programs of each entry with the tools that its read-only policy enables. */
-async function readRestricted(): Promise<readonly GuardedProgram[]> {
+/** Returns the programs of each entry with the tools that its read-only policy enables, read once. */
+const readRestricted = once(async (): Promise<readonly GuardedProgram[]> => {
   const programs: GuardedProgram[] = [];
   for (const { configs, policy } of readCatalog(join(import.meta.dirname, "../../catalog"))) {
     const files = configs.map(({ input }) => input);
@@ -35,7 +38,7 @@ async function readRestricted(): Promise<readonly GuardedProgram[]> {
     );
   }
   return programs;
-}
+});
 
 /** Returns the options of a program with which callers run, load or write something, at all levels of subcommands. */
 function hostileOptions(program: string): readonly string[] {
@@ -149,5 +152,22 @@ it("lets no option that runs, loads or writes reach a program that a read-only p
     }
   }
   expect(counts.tried).toBeGreaterThan(3000);
+  expect(holes).toEqual([]);
+});
+
+it("refuses lines that write, run, open a browser, read files or variables, or choose another server", async () => {
+  const programs = new Map((await readRestricted()).map((program) => [program.name, program]));
+  const lines = readFileSync(join(import.meta.dirname, "refused-lines.txt"), "utf8")
+    .trimEnd()
+    .split("\n");
+  const holes: string[] = [];
+  for (const line of lines) {
+    const split = splitCommand(line);
+    const [name = "", ...words] = split.kind === "words" ? unquoteWords(split.words) : [];
+    const program = programs.get(name);
+    if (program === undefined) throw new Error(`the catalog restricts no ${name}`);
+    const reading = await readCommandLine(words, program);
+    if (reading.kind === "read" && (await buildCall(reading.tool, reading.args)) !== undefined) holes.push(line);
+  }
   expect(holes).toEqual([]);
 });

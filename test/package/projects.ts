@@ -17,6 +17,7 @@ export function project(said: Partial<GeneratedProject> = {}): GeneratedProject 
     needs: (said.programs ?? ["echo"]).map((name) => [name]),
     programs: ["echo"],
     toolPrograms: ["echo"],
+    inherits: [],
     readsFiles: false,
     skill: skillFacts(),
     files: new Map([["server.mjs", Buffer.from("#!/usr/bin/env node\n")]]),
