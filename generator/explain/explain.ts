@@ -136,12 +136,18 @@ function listRules(
   return results.length === 0 ? undefined : results;
 }
 
-/** Returns the keys of the config about the machines on which its tools are available. `warn` is the default of `when_missing`. */
-function listMachines({ file }: CommandDefinition): readonly ExplainedRule[] | undefined {
-  const rules = (["os", "when_missing"] as const).flatMap((key): readonly ExplainedRule[] => {
-    const value = file[key];
-    return value === undefined ? [] : [{ key, value, place: positionOf(file, WHOLE_FILE, [key], "key") }];
-  });
+/**
+ * Returns the keys about the machines on which the tool is available: its own `os` replaces that of the config. `warn` is the default of
+ * `when_missing`.
+ */
+function listMachines({ file, tool }: CommandDefinition): readonly ExplainedRule[] | undefined {
+  const owners = [
+    { key: "os", value: tool.os ?? file.os, owner: tool.os === undefined ? WHOLE_FILE : addressOf(tool.name) },
+    { key: "when_missing", value: file.when_missing, owner: WHOLE_FILE },
+  ] as const;
+  const rules = owners.flatMap(({ key, value, owner }): readonly ExplainedRule[] =>
+    value === undefined ? [] : [{ key, value, place: positionOf(file, owner, [key], "key") }],
+  );
   return rules.length === 0 ? undefined : rules;
 }
 

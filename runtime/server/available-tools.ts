@@ -7,7 +7,7 @@ import { chooseCommand, nameMissingProgram } from "../executor/missing-programs.
 import { executionOf } from "../executor/tool-executors.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Environment } from "../tool/environment-variables.ts";
-import { systemOf } from "../tool/systems.ts";
+import { systemOf, systemsOf } from "../tool/systems.ts";
 import type { Tool } from "../tool/tool.ts";
 import { commandOf } from "../tool/tool.ts";
 import { collectPrograms, programOfHandler } from "../tool-index/tool-programs.ts";
@@ -57,7 +57,7 @@ function chooseCommands(index: ToolIndex, { execution, env }: Machine): ToolInde
 }
 
 function leaveOut(index: ToolIndex, machine: Machine): AvailableTools {
-  if (!index.clis().some(({ os, when_missing }) => os !== undefined || when_missing !== undefined))
+  if (!index.clis().some(({ os, when_missing, hasOwnSystems }) => os !== undefined || when_missing !== undefined || hasOwnSystems))
     return { index, hidden: [], warnings: [] };
   const found = index.listed().flatMap((tool) => {
     const lack = findLack(tool, machine);
@@ -79,7 +79,8 @@ interface Lack {
 }
 
 function findLack(tool: Tool, { execution, env, platform }: Machine): Lack | undefined {
-  const { os, when_missing: mode } = tool.cli;
+  const { when_missing: mode } = tool.cli;
+  const os = systemsOf(tool);
   const own = executionOf(execution, tool.name);
   // Containers run Linux on every system.
   const system = own.executor.type === "docker" ? "linux" : systemOf(platform);

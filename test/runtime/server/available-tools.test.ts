@@ -49,6 +49,20 @@ describe("the tools that a machine can run", () => {
     expect(available({ os: ["linux"] }, { platform: "darwin", execution: container })).toEqual(all);
   });
 
+  it("lack single tools of another system, whose own systems replace those of the config", () => {
+    const names = (os: CliSpec["os"], more: Partial<Machine> = {}): readonly string[] => {
+      const cli = { name: "some", command: ["sh"], ...(os && { os }) };
+      const part = toPart(cli, { one: { os: ["macos"] }, two: { os: ["linux"] }, three: {} });
+      const { index, hidden, warnings } = findAvailable(createToolIndex([part]), { ...machine, ...more });
+      return [...index.listed().map(({ name }) => name), ...hidden.map((name) => `-${name}`), ...warnings];
+    };
+    const macos = 'tools of "some" are left out: they need macos';
+    const linux = 'tools of "some" are left out: they need linux';
+    expect(names(undefined)).toEqual(["two", "three", "-one", macos]);
+    expect(names(undefined, { platform: "darwin" })).toEqual(["one", "three", "-two", linux]);
+    expect(names(["macos"])).toEqual(["two", "-one", "-three", macos]);
+  });
+
   it("run the first of several commands that is installed", () => {
     const chosen = (cli: Partial<CliSpec>, more: Partial<Machine> = {}): readonly unknown[] => {
       const { index, warnings, problem } = findAvailable(
