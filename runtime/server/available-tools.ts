@@ -66,7 +66,11 @@ function leaveOut(index: ToolIndex, machine: Machine): AvailableTools {
   const missing = unique(found.flatMap(({ isFailure, program }) => (isFailure && program !== undefined ? [program] : [])));
   if (missing.length > 0) return { index, hidden: [], warnings: [], problem: describeProblem(missing) };
   const names = found.map(({ tool }) => tool.name);
-  const warnings = unique(found.map(({ tool, reason }) => `tools of "${tool.cli.name}" are left out: ${reason}`));
+  const warnings = unique(
+    found.map(
+      ({ tool, reason, isOwn }) => `${isOwn ? `the tool "${tool.name}" is` : `tools of "${tool.cli.name}" are`} left out: ${reason}`,
+    ),
+  );
   return { index: names.length === 0 ? index : index.narrow([toHidingPolicy(names)]), hidden: names, warnings };
 }
 
@@ -76,6 +80,8 @@ interface Lack {
   readonly program?: string;
   /** Whether the server must not start. */
   readonly isFailure: boolean;
+  /** Whether the tool itself asks for it, and not its config. Defaults to false. */
+  readonly isOwn?: boolean;
 }
 
 function findLack(tool: Tool, { execution, env, platform }: Machine): Lack | undefined {
@@ -84,7 +90,10 @@ function findLack(tool: Tool, { execution, env, platform }: Machine): Lack | und
   const own = executionOf(execution, tool.name);
   // Containers run Linux on every system.
   const system = own.executor.type === "docker" ? "linux" : systemOf(platform);
-  if (os !== undefined && !os.some((one) => one === system)) return { reason: `they need ${os.join(" or ")}`, isFailure: false };
+  if (os !== undefined && !os.some((one) => one === system)) {
+    const isOwn = commandOf(tool)?.os !== undefined;
+    return { reason: `${isOwn ? "it needs" : "they need"} ${os.join(" or ")}`, isFailure: false, isOwn };
+  }
   if (mode === undefined || mode === "warn") return undefined;
   const program = collectPrograms([tool])
     .map((one) => nameMissingProgram(one, own, env))
