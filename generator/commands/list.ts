@@ -2,6 +2,7 @@
 import type { ExecutorSpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { DirectiveHandler } from "@climax-gen/runtime/internal/tool/directive-spec";
 import type { Cli, Tool } from "@climax-gen/runtime/internal/tool/tool";
+import { systemsOf } from "@climax-gen/runtime/internal/tool/systems";
 import { maskDefault } from "@climax-gen/runtime/internal/command-line/shown-line";
 import { toListedSchema } from "@climax-gen/runtime/internal/tool/listed-schema";
 import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
@@ -31,15 +32,17 @@ function toData({ clis, policies }: ServerModel): object {
     name: tool.name,
     description: tool.description,
     cli: tool.cli.name,
-    ...describeMachine(tool.cli),
+    ...describeMachine(tool),
     ...describeHandler(tool),
     input_schema: toListedSchema({ ...tool, args: tool.args.map(maskDefault) }),
     ...(policies.length > 0 && describeRules(byTool.get(tool.name) ?? [], toolExecutors?.get(tool.name))),
   }));
 }
 
-/** Returns the keys that are set about the machines on which a CLI is available. */
-function describeMachine({ os, when_missing }: Cli): Pick<Cli, "os" | "when_missing"> {
+/** Returns the keys about the machines on which a tool is available, as far as they are set. */
+function describeMachine(tool: Tool): Pick<Cli, "os" | "when_missing"> {
+  const os = systemsOf(tool);
+  const { when_missing } = tool.cli;
   return { ...(os && { os }), ...(when_missing && { when_missing }) };
 }
 

@@ -85,8 +85,8 @@ function missingEngines(policies: readonly CheckedPolicy[]): readonly Diagnostic
   return [...found.values()];
 }
 
-/** Reports whether the tools of a config are only available on other systems than this one. */
-function isForOthers({ os }: CliFile): boolean {
+/** Reports whether a tool of these systems is only available on other systems than this one. */
+function isForOthers(os: CliFile["os"]): boolean {
   const system = systemOf(process.platform);
   return os !== undefined && !os.some((one) => one === system);
 }
@@ -94,9 +94,9 @@ function isForOthers({ os }: CliFile): boolean {
 /** Looks up the program of each tool in the `PATH` of the tool. `isOutside` reports whether a tool runs outside docker. */
 function missingProgram(file: CheckedFile, isOutside: (tool: string) => boolean): readonly Diagnostic[] {
   // A server leaves out such tools, and those of another system, as the config asks for it.
-  if (file.kind !== "cli" || file.when_missing === "hide" || isForOthers(file)) return [];
+  if (file.kind !== "cli" || file.when_missing === "hide") return [];
   const env = readEnvironment();
-  const tools = file.tools.filter(({ name }) => isOutside(name));
+  const tools = file.tools.filter(({ name, os = file.os }) => isOutside(name) && !isForOthers(os));
   const users = tools.filter(({ program }) => program === undefined);
   const paths = new Set(users.map((tool) => searchPathOf(file, tool, env)));
   const shared = [...paths].map((path) => ({ programs: listPrograms(file, env), path, place: { key: "command" } as const }));

@@ -64,7 +64,7 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     surroundings: command && describeSurroundings(command, command.definition, toExecutorRules(policies, tool.name)),
     results: command && withEntries(listRules(RULES, command.definition.tool, [command.definition.file, address])),
     facts: command && withEntries(listRules(FACT_KEYS, tool, [command.definition.file, address])),
-    machines: definition.kind === "cli" ? withEntries(listRules(MACHINES, definition.file, [definition.file, WHOLE_FILE])) : undefined,
+    machines: definition.kind === "cli" ? withEntries(listMachines(definition)) : undefined,
     reads: explained.kind === "reading" ? explained.paths : undefined,
     confirm: explained.kind !== "refused" && explained.isConfirmed,
     message: command?.message && locateConfirmation(command.message, command.definition),
@@ -125,9 +125,6 @@ function listWords(
 
 const RULES = [...RESULT_KEYS, "output"] as const;
 
-/** The keys of the config about the machines on which its tools are available. */
-const MACHINES = ["os", "when_missing"] as const;
-
 /** Returns the keys that a part has, with their values and locations. */
 function listRules<Key extends string>(
   keys: readonly Key[],
@@ -138,6 +135,12 @@ function listRules<Key extends string>(
     const value: unknown = part[key];
     return value === undefined ? [] : [{ key, value, place: positionOf(file, address, [key], "key") }];
   });
+}
+
+/** Returns the keys about the machines on which the tool is available: its own `os` replaces that of the config. */
+function listMachines({ file, tool }: CommandDefinition): readonly ExplainedRule[] {
+  const owner = tool.os === undefined ? ([file, [file, WHOLE_FILE]] as const) : ([tool, [file, addressOf(tool.name)]] as const);
+  return [...listRules(["os"], ...owner), ...listRules(["when_missing"], file, [file, WHOLE_FILE])];
 }
 
 function isSandbox({ executor }: ExecutorRule): boolean {

@@ -28,7 +28,7 @@ export interface Explanation {
   readonly results?: readonly ExplainedRule[];
   /** Facts that the tool states about its effects: `network`, `idempotent` and `runs_code`. Omitted if it states none. */
   readonly facts?: readonly ExplainedRule[];
-  /** Keys of the config about the machines on which its tools are available: `os` and `when_missing`. Omitted if it has none of them. */
+  /** Keys about the machines on which the tool is available: `os`, of the tool or the config, and `when_missing`. Omitted if there are none. */
   readonly machines?: readonly ExplainedRule[];
   /** Files that a Directive tool would read. If there are several, it reads the first that exists. */
   readonly reads?: readonly string[];

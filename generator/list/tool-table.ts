@@ -6,7 +6,7 @@ import { describeRelations } from "@climax-gen/runtime/internal/tool/relations";
 import { canStandAlone, isListArg } from "@climax-gen/runtime/internal/tool/tool";
 import { count, shownLine } from "../text/wording.ts";
 import { describeFacts } from "../describe/describe-facts.ts";
-import { describeMachines } from "../describe/describe-machines.ts";
+import { describeMachines, describeOwnSystems } from "../describe/describe-machines.ts";
 import { describeAction } from "../describe/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
@@ -43,16 +43,20 @@ function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined,
     ...describeMachines(cli),
   ].filter(Boolean);
   const title = [cli.name, ...about].map((part) => shownLine(String(part))).join(" · ");
-  const hasFacts = tools.some(({ tool }) => describeFacts(tool).length > 0);
+  const hasFacts = tools.some(({ tool }) => factsOf(tool).length > 0);
   const rows = [
     [...HEADINGS, ...(hasFacts ? [EFFECTS] : []), ...(policies ? [CONSTRAINTS] : [])],
     ...tools.map(({ tool }) => [
       ...toRow(tool),
-      ...(hasFacts ? [[tool.risk ?? "no risk declared", ...describeFacts(tool)].join(", ")] : []),
+      ...(hasFacts ? [[tool.risk ?? "no risk declared", ...factsOf(tool)].join(", ")] : []),
       ...(policies ? [describeRules(policies.get(tool.name))] : []),
     ]),
   ];
   return [...wrapText(title, width), formatRows(rows, width)].join("\n");
+}
+
+function factsOf(tool: Tool): readonly string[] {
+  return [...describeFacts(tool), ...describeOwnSystems(tool)];
 }
 
 function toRow(tool: Tool): readonly string[] {

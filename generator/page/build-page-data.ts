@@ -15,6 +15,7 @@ import { addressOf, locate, locateClosest, WHOLE_FILE } from "../check/files/loc
 import { positionOfArg, positionsOfWords } from "../explain/positions.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
 import { describeFacts } from "../describe/describe-facts.ts";
+import { describeOwnSystems } from "../describe/describe-machines.ts";
 import type { PolicySurroundings } from "../describe/combine-surroundings.ts";
 import { combineSurroundings, executorOfTool } from "../describe/combine-surroundings.ts";
 import type { ServerModel } from "../resolve/model.ts";
@@ -155,7 +156,9 @@ function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
   const template = listTemplate(tool, definition, positions);
   return {
     record: maskTool(tool, cli),
-    facts: [...describeFacts(tool), `timeout ${timeout} s`, ...describePlace(tool, context.surroundings)].join(", "),
+    facts: [...describeFacts(tool), ...describeOwnSystems(tool), `timeout ${timeout} s`, ...describePlace(tool, context.surroundings)].join(
+      ", ",
+    ),
     timeout,
     ...(definition && { position: positions.addLocation(locateClosest(definition.file, addressOf(tool.name), ["name"])) }),
     args: tool.args.map((arg) => toPageArg(tool, arg, context)),

@@ -119,6 +119,7 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
     version_command: file.version_command === undefined ? undefined : splitWords(file.version_command),
     tool_count: file.tools.length,
     program,
+    hasOwnSystems: file.tools.some((tool) => tool.os !== undefined && isLast(tool)) || undefined,
   });
   const tools = toToolModels(file.tools.filter(isLast), CLI_MODULE_NAMES, (tool) => resolveTool(tool, cli, program));
   return { kind: "cli", cli, tools, ...names };

@@ -7,7 +7,7 @@ import { chooseCommand, nameMissingProgram } from "../executor/missing-programs.
 import { executionOf } from "../executor/tool-executors.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Environment } from "../tool/environment-variables.ts";
-import { systemOf } from "../tool/systems.ts";
+import { systemOf, systemsOf } from "../tool/systems.ts";
 import type { Tool } from "../tool/tool.ts";
 import { commandOf } from "../tool/tool.ts";
 import { collectPrograms, programOfHandler } from "../tool-index/tool-programs.ts";
@@ -57,7 +57,7 @@ function chooseCommands(index: ToolIndex, { execution, env }: Machine): ToolInde
 }
 
 function leaveOut(index: ToolIndex, machine: Machine): AvailableTools {
-  if (!index.clis().some(({ os, when_missing }) => os !== undefined || when_missing !== undefined))
+  if (!index.clis().some(({ os, when_missing, hasOwnSystems }) => os !== undefined || when_missing !== undefined || hasOwnSystems))
     return { index, hidden: [], warnings: [] };
   const found = index.listed().flatMap((tool) => {
     const lack = findLack(tool, machine);
@@ -66,7 +66,11 @@ function leaveOut(index: ToolIndex, machine: Machine): AvailableTools {
   const missing = unique(found.flatMap(({ isFailure, program }) => (isFailure && program !== undefined ? [program] : [])));
   if (missing.length > 0) return { index, hidden: [], warnings: [], problem: describeProblem(missing) };
   const names = found.map(({ tool }) => tool.name);
-  const warnings = unique(found.map(({ tool, reason }) => `tools of "${tool.cli.name}" are left out: ${reason}`));
+  const warnings = unique(
+    found.map(
+      ({ tool, reason, isOwn }) => `${isOwn ? `the tool "${tool.name}" is` : `tools of "${tool.cli.name}" are`} left out: ${reason}`,
+    ),
+  );
   return { index: names.length === 0 ? index : index.narrow([toHidingPolicy(names)]), hidden: names, warnings };
 }
 
@@ -76,14 +80,20 @@ interface Lack {
   readonly program?: string;
   /** Whether the server must not start. */
   readonly isFailure: boolean;
+  /** Whether the tool itself asks for it, and not its config. Defaults to false. */
+  readonly isOwn?: boolean;
 }
 
 function findLack(tool: Tool, { execution, env, platform }: Machine): Lack | undefined {
-  const { os, when_missing: mode } = tool.cli;
+  const { when_missing: mode } = tool.cli;
+  const os = systemsOf(tool);
   const own = executionOf(execution, tool.name);
   // Containers run Linux on every system.
   const system = own.executor.type === "docker" ? "linux" : systemOf(platform);
-  if (os !== undefined && !os.some((one) => one === system)) return { reason: `they need ${os.join(" or ")}`, isFailure: false };
+  if (os !== undefined && !os.some((one) => one === system)) {
+    const isOwn = commandOf(tool)?.os !== undefined;
+    return { reason: `${isOwn ? "it needs" : "they need"} ${os.join(" or ")}`, isFailure: false, isOwn };
+  }
   if (mode === undefined || mode === "warn") return undefined;
   const program = collectPrograms([tool])
     .map((one) => nameMissingProgram(one, own, env))

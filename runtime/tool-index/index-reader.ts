@@ -144,6 +144,8 @@ function readPart(part: ToolPart): CliWithTools {
     const cli = toDirectiveCli({ tool_count: Object.keys(part.tools).length, ...part.directive });
     return { cli, tools: Object.values(part.tools).map((spec) => toDirectiveTool(spec, part.directive, cli)) };
   }
-  const cli = toCommandCli({ tool_count: Object.keys(part.tools).length, ...part.cli });
-  return { cli, tools: Object.values(part.tools).map((spec) => toCommandTool(spec, cli)) };
+  const specs = Object.values(part.tools);
+  const hasOwnSystems = specs.some(({ os }) => os !== undefined);
+  const cli = { ...toCommandCli({ tool_count: specs.length, ...part.cli }), ...(hasOwnSystems && { hasOwnSystems }) };
+  return { cli, tools: specs.map((spec) => toCommandTool(spec, cli)) };
 }

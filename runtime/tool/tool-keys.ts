@@ -29,6 +29,7 @@ const TOOL_KEYS = {
   stderr: "handler",
   reply_prefix: "handler",
   output: "handler",
+  os: "handler",
   end_of_options: "handler",
   confirm_message: "handler",
   resolve: "converted",

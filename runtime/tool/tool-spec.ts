@@ -88,6 +88,9 @@ export interface ArgSpec extends ArgLimits {
   readonly secret?: boolean;
 }
 
+/** An operating system that `os` can name. */
+export type System = "linux" | "macos";
+
 /** The properties that all tools of a CLI share. */
 export interface CliSpec {
   readonly name: string;
@@ -111,7 +114,7 @@ export interface CliSpec {
   /** The action of a server at its start if the program of a tool is not installed: log a warning, leave the tool out, or not start. */
   readonly when_missing?: "warn" | "hide" | "fail";
   /** The systems on which the tools are available. Elsewhere, a server leaves them out. Defaults to all. */
-  readonly os?: readonly ("linux" | "macos")[];
+  readonly os?: readonly System[];
   /** The words after the program that print its version and do nothing else. A guard runs them. Omitted if the config names no version. */
   readonly version_command?: readonly string[];
   /**
@@ -207,7 +210,7 @@ export interface ResolverSpec {
 /** An item of `order`: the name of an argument, or constant words, in which `{name}` is the value of an argument. */
 export type OrderItem = string | readonly string[];
 
-/** The keys of a tool that define how its command is built and how its result is read. */
+/** The keys of a tool that define how its command is built, how its result is read, and where it is available. */
 export interface CommandRules {
   /** The arguments and constant words in their order on the command line. Defaults to positionals, then flags. */
   readonly order?: readonly OrderItem[];
@@ -230,6 +233,8 @@ export interface CommandRules {
   readonly reply_prefix?: string;
   /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
   readonly confirm_message?: string;
+  /** The systems on which the tool is available. Elsewhere, a server leaves it out. Defaults to those of the CLI. */
+  readonly os?: readonly System[];
 }
 
 /** The keys of a tool that runs a command. */

@@ -61,6 +61,8 @@ export interface Cli extends Pick<CliSpec, "name" | "description" | "category" |
   readonly tool_count: number;
   /** Omitted if the tools run no program. */
   readonly program?: Program;
+  /** Whether a tool has its own `os`. A server reads the tools at its start only if they or their CLI ask for it. Defaults to false. */
+  readonly hasOwnSystems?: true;
 }
 
 /** The part of a command line that all tools of a CLI share. */

@@ -70,6 +70,7 @@ const TOOLS: Samples<typeof toolSchema> = {
   stderr: [undefined, "on_failure"],
   reply_prefix: ["Times are UTC", "Times are local"],
   output: [undefined, "json"],
+  os: [["linux"], ["linux", "macos"]],
   end_of_options: [undefined, true, { args: [{ name: "a", positional: true }] }],
   at_most_one: [undefined, [["a", "other"]]],
   exactly_one: [undefined, [["a", "other"]]],

@@ -598,6 +598,9 @@ export interface ArgSpec extends ArgLimits {
   readonly secret?: boolean;
 }
 
+/** An operating system that `os` can name. */
+export type System = "linux" | "macos";
+
 /** The properties that all tools of a CLI share. */
 export interface CliSpec {
   readonly name: string;
@@ -621,7 +624,7 @@ export interface CliSpec {
   /** What a server does at its start if the program of a tool is not installed: log a warning, leave the tool out, or not start. */
   readonly when_missing?: "warn" | "hide" | "fail";
   /** The systems on which the tools are available. Elsewhere, a server leaves them out. Defaults to all. */
-  readonly os?: readonly ("linux" | "macos")[];
+  readonly os?: readonly System[];
   /**
    * Number of tools in the config. Defaults to the number of tools in the module. Written only if a later config redefines some of the
    * tools, because a redefined tool still counts (vector search.dup.006).
@@ -720,7 +723,7 @@ export interface ResolverSpec {
 /** An item of `order`: the name of an argument, or constant words, in which `{name}` is the value of an argument. */
 export type OrderItem = string | readonly string[];
 
-/** The keys of a tool that define how its command is built and how its result is read. */
+/** The keys of a tool that define how its command is built, how its result is read, and where it is available. */
 export interface CommandRules {
   /** The arguments and constant words in their order on the command line. Defaults to positionals, then flags. */
   readonly order?: readonly OrderItem[];
@@ -743,6 +746,8 @@ export interface CommandRules {
   readonly reply_prefix?: string;
   /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
   readonly confirm_message?: string;
+  /** The systems on which the tool is available. Elsewhere, a server leaves it out. Defaults to those of the CLI. */
+  readonly os?: readonly System[];
 }
 
 /** The keys of a tool that runs a command. */
@@ -828,6 +833,8 @@ export interface Cli extends Pick<CliSpec, "name" | "description" | "category" |
   readonly tool_count: number;
   /** Omitted if the tools run no program. */
   readonly program?: Program;
+  /** Whether a tool has its own `os`. A server reads the tools at its start only if they or their CLI ask for it. Defaults to false. */
+  readonly hasOwnSystems?: true;
 }
 
 /** The part of a command line that all tools of a CLI share. */

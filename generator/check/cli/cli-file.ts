@@ -40,7 +40,7 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
     global_args: config.globalArgs.map(toGlobalArg),
     unknown_args,
     when_missing: when_missing === "warn" ? undefined : when_missing,
-    os: typeof os === "string" ? [os] : os,
+    os,
     version_command: program_version === undefined ? undefined : version_command,
     tools: config.tools.map((tool) => toCommandTool(tool, config)),
   });

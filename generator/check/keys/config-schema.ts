@@ -1,10 +1,10 @@
 /** Defines the keys of a CLI config with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
-import { MISSING_MODES, SYSTEMS } from "@climax-gen/runtime/internal/tool/systems";
+import { MISSING_MODES } from "@climax-gen/runtime/internal/tool/systems";
 import { argSchema, descriptionAliases, wordsSchema } from "./arg-schema.ts";
 import { factFields } from "./fact-schema.ts";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
-import { commandAliases, defaultsSchema, env, toolSchema, workingDir } from "./tool-schema.ts";
+import { commandAliases, defaultsSchema, env, os, toolSchema, workingDir } from "./tool-schema.ts";
 
 const argGroups = z
   .record(z.string(), z.array(z.union([argSchema, wordsSchema])))
@@ -86,18 +86,7 @@ export const configSchema = z
         .describe("At the start of a server, if a program is not installed: `warn`, `hide` its tools, or `fail` to start"),
       { aliases: ["if_missing", "on_missing"] },
     ),
-    os: withFacts(
-      z
-        .union([z.enum(SYSTEMS), z.array(z.enum(SYSTEMS)).min(1)])
-        .optional()
-        .describe("Systems on which the tools are available; defaults to all"),
-      {
-        aliases: ["platform", "platforms", "system"],
-        expected: "`linux`, `macos`, or a list of these",
-        fromText: (parts) => parts,
-        outOfRange: (report) => report("empty-systems"),
-      },
-    ),
+    os,
     defaults: defaultsSchema.optional().describe("Defaults of these keys for all tools of the file"),
     arg_groups: argGroups,
     include,

@@ -1,5 +1,6 @@
 /** Defines the keys of a tool of a config: their types, defaults and descriptions, and how `defaults` of the config set them. */
 import * as z from "zod";
+import { SYSTEMS } from "@climax-gen/runtime/internal/tool/systems";
 import { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/internal/tool/timeout";
 import { argSchema, descriptionAliases, useSchema, wordsSchema } from "./arg-schema.ts";
 import { factFields } from "./fact-schema.ts";
@@ -45,6 +46,21 @@ export const env = withFacts(
 export const workingDir = withFacts(z.string().nullish().describe("Working directory; defaults to that of the server"), {
   aliases: ["cwd", "workdir", "working_directory"],
 });
+
+/** `os` of a config. The value is a list. */
+export const os = withFacts(
+  z
+    .union([z.enum(SYSTEMS), z.array(z.enum(SYSTEMS)).min(1)])
+    .optional()
+    .transform((written) => (typeof written === "string" ? [written] : written))
+    .describe("Systems on which the tools are available; defaults to all"),
+  {
+    aliases: ["platform", "platforms", "system"],
+    expected: "`linux`, `macos`, or a list of these",
+    fromText: (parts) => parts,
+    outOfRange: (report) => report("empty-systems"),
+  },
+);
 
 /** An item of `examples`. */
 export const exampleSchema = z
@@ -140,6 +156,7 @@ const TOOL_ROWS = {
   }),
   env: merged(withFactsOf(env, env.describe("Environment variables of this tool, which override the config's; `$VAR` is expanded"))),
   working_dir: own(withFactsOf(workingDir, workingDir.describe("Working directory of this tool; overrides the config's"))),
+  os: own(withFactsOf(os, os.describe("Systems on which this tool is available; overrides the config's"))),
   order: replaced(order),
   args: own(
     z

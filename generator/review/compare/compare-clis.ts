@@ -55,7 +55,7 @@ function choicesOf(program: Program): readonly string[] {
 }
 
 /** Compares the systems on which tools are available. Without a list, they are available on all systems. */
-function compareSystems(old: Cli["os"], now: Cli["os"], subject: Subject): readonly Finding[] {
+export function compareSystems(old: Cli["os"], now: Cli["os"], subject: Subject): readonly Finding[] {
   const isInside = (inner: Cli["os"], outer: Cli["os"]): boolean =>
     outer === undefined || (inner?.every((one) => outer.includes(one)) ?? false);
   const codes: readonly ChangeCode[] = [

@@ -2,6 +2,7 @@
 import type { Resolver, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import type { Risk } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { resolverOrder } from "@climax-gen/runtime/internal/command-line/resolver-line";
+import { systemsOf } from "@climax-gen/runtime/internal/tool/systems";
 import { timeoutSeconds } from "@climax-gen/runtime/internal/tool/timeout";
 import { commandOf, readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import { isDeepStrictEqual } from "node:util";
@@ -11,7 +12,7 @@ import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { compareArgs } from "./compare-args.ts";
-import { compareSurroundings, findProgramChange, hasSameCommand } from "./compare-clis.ts";
+import { compareSurroundings, compareSystems, findProgramChange, hasSameCommand } from "./compare-clis.ts";
 import { compareCombinations } from "./compare-combinations.ts";
 import { compareDirectives } from "./compare-directives.ts";
 import { findDifference, findEffects, findRename, findSwitch, quoteLong } from "./finding.ts";
@@ -44,6 +45,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...compareExitCodes(before ?? {}, after ?? {}, subject),
     ...findSwitch(["timeout-succeeds", "timeout-fails"], subject, timeout),
     ...compareRisks(old.risk, now.risk, subject),
+    ...(before?.os === undefined && after?.os === undefined ? [] : compareSystems(systemsOf(old), systemsOf(now), subject)),
     ...FACT_KEYS.flatMap((key) => compareFact(key, old, now, subject)),
     ...compareResolvers(before?.resolve ?? [], after?.resolve ?? [], subject),
     ...(readingOf(old) || readingOf(now) ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),

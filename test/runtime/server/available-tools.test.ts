@@ -49,6 +49,19 @@ describe("the tools that a machine can run", () => {
     expect(available({ os: ["linux"] }, { platform: "darwin", execution: container })).toEqual(all);
   });
 
+  it("lack single tools of another system, whose own systems replace those of the config", () => {
+    const names = (os: CliSpec["os"], more: Partial<Machine> = {}): readonly string[] => {
+      const cli = { name: "some", command: ["sh"], ...(os && { os }) };
+      const part = toPart(cli, { one: { os: ["macos"] }, two: { os: ["linux"] }, three: {} });
+      const { index, hidden, warnings } = findAvailable(createToolIndex([part]), { ...machine, ...more });
+      return [...index.listed().map(({ name }) => name), ...hidden.map((name) => `-${name}`), ...warnings];
+    };
+    const one = 'the tool "one" is left out: it needs macos';
+    expect(names(undefined)).toEqual(["two", "three", "-one", one]);
+    expect(names(undefined, { platform: "darwin" })).toEqual(["one", "three", "-two", 'the tool "two" is left out: it needs linux']);
+    expect(names(["macos"])).toEqual(["two", "-one", "-three", one, 'tools of "some" are left out: they need macos']);
+  });
+
   it("run the first of several commands that is installed", () => {
     const chosen = (cli: Partial<CliSpec>, more: Partial<Machine> = {}): readonly unknown[] => {
       const { index, warnings, problem } = findAvailable(
