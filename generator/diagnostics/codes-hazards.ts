@@ -53,7 +53,10 @@ export const hazardCodes = {
   ),
   "within-alone": warning(
     '`within` does not confine "{arg}" of "{tool}", because {program} reads a value that starts with "{start}" as {kind}',
-    `set \`value: "./{}"\` for the argument in the config, add \`pattern: "[.]/.*"\` to the constraint, or ${allow("within-alone", "the constraint")}`,
+    ({ separator }: { readonly separator: string | undefined }) =>
+      separator === undefined
+        ? `set \`value: "./{}"\` for the argument in the config, add \`pattern: "[.]/.*"\` to the constraint, or ${allow("within-alone", "the constraint")}`
+        : `add \`pattern: "[^${separator}]*"\` to the argument in the config, or ${allow("within-alone", "the constraint")}`,
   ),
   "suspicious-variable": warning(
     'callers of "{tool}" choose the variable {variable}, and variables with such a name often decide which code runs',
@@ -172,7 +175,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "special-operand":
     "an operand that a program reads as options, an operator or a command although it has no dash: the first word of `tar`, `!` of `find`, `of=` of `dd`, `@file` of compilers",
   "within-alone":
-    "`within` as the only limit on a value that the program reads as a URL, as `host:path` or in another notation: `kubectl kustomize`, `git`, `rsync`, `docker build`",
+    "`within` as the only limit on a value that the program reads as a URL, as `host:path` or in another notation, or splits into several paths: `kubectl kustomize`, `git`, `rsync`, `docker build`, `helm --values`",
   "suspicious-variable":
     "an argument that sets a variable with a name such as `…_PAGER`, `…_OPTS`, `…_HOME` or `PYTHON…`, which often decides which code runs",
   "code-variable":

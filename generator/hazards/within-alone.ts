@@ -33,13 +33,13 @@ function findName(
   slots: readonly Slot[],
   arg: string,
   kinds: readonly RemoteName[],
-): { readonly kind: string; readonly start: string } | undefined {
-  for (const { starts, kind, options = [] } of kinds) {
+): { readonly kind: string; readonly start: string; readonly separator: string | undefined } | undefined {
+  for (const { starts, kind, options = [], separator } of kinds) {
     for (const slot of slots) {
-      if (slot.name !== arg || !slot.isFree || !(slot.kind === "operand" || (slot.kind === "flag" && options.includes(slot.flag))))
-        continue;
+      const isRead = slot.kind === "operand" ? separator === undefined : slot.kind === "flag" && options.includes(slot.flag);
+      if (slot.name !== arg || !slot.isFree || !isRead) continue;
       const start = starts.find((one) => slot.canStartWith(one));
-      if (start !== undefined) return { kind, start };
+      if (start !== undefined) return { kind, start, separator };
     }
   }
   return undefined;

@@ -15,6 +15,7 @@ const OK = { kind: "ok" };
 const skipped = (reason) => ({ kind: "skipped", reason });
 const failed = (...faults) => ({ kind: "failed", faults });
 const NOT_INSTALLED = skipped("the program is not installed");
+const OTHER_VERSION = skipped("`program_version` of the config excludes the installed version");
 
 /** Returns the summary of an entry that `climax-gen catalog` prints, and the result of each check, by name. */
 export function checkEntry(name) {
@@ -58,9 +59,12 @@ function checkPolicy(name, configs, { tools }) {
 
 /** Returns the results of the checks that start the program, which is found on `PATH`. */
 function checkProgram(name) {
-  const configs = listConfigs([name]);
   const path = process.env["PATH"] ?? "";
-  return { verify: verify(configs, path), try: tryEntry(name, path, [["--check", `catalog/${name}/facts.json`], ["--hostile"]]) };
+  const verified = verify(listConfigs([name]), path);
+  // The other faults follow from this one: another program can have the name, such as yq of PyPI.
+  const version = verified.faults?.find((fault) => fault.includes("error[verify-version]"));
+  if (version !== undefined) return { verify: failed(version), try: OTHER_VERSION };
+  return { verify: verified, try: tryEntry(name, path, [["--check", `catalog/${name}/facts.json`], ["--hostile"]]) };
 }
 
 /**

@@ -179,7 +179,7 @@ const GAPS: readonly Gap[] = [
   {
     title: "awk opens no connection as a file",
     program: "awk",
-    line: ["([^=/]|/([^=i]|i([^=n]|n[^=e])))[^=]*", "[^=]+"],
+    line: ["([^=/]|/[^i=])[^=]*", "[^=]+"],
     tool: "awk_run",
     args: { program: "{ print }", files: ["/inet/none"] },
     isUnrestricted: true,
@@ -244,6 +244,13 @@ const GAPS: readonly Gap[] = [
     has: "HTTPS_PROXY=http://127.0.0.1:9",
   },
   {
+    title: "typst reads one directory of fonts for each value of an option",
+    program: "typst",
+    line: ['pattern: &fonts "[^:]+"', 'pattern: &fonts ".+"'],
+    tool: "typst_fonts",
+    args: { fonts: ["./a:/b"] },
+  },
+  {
     title: "git diff writes no index",
     program: "git",
     line: ["GIT_CONFIG_KEY_2: diff.autoRefreshIndex", "GIT_CONFIG_KEY_2: diff.other"],
@@ -268,7 +275,10 @@ const GAPS: readonly Gap[] = [
 ];
 
 /** Returns the refusal of a call under the read-only policy, or its words and variables. `edit` changes the texts of the entry. */
-async function plan({ program, tool: name, args, isUnrestricted }: Gap, edit: (text: string) => string): Promise<string | readonly string[]> {
+async function plan(
+  { program, tool: name, args, isUnrestricted }: Gap,
+  edit: (text: string) => string,
+): Promise<string | readonly string[]> {
   const folder = join(ROOT, "catalog", program);
   const readFile = (path: string): InputFile => ({
     path,

@@ -86,6 +86,13 @@ it.each<[code: string, config: string, policy: string, from: string, to: string]
     "positional: true",
     'positional: true, value: "./{}"',
   ],
+  [
+    "within-alone",
+    oneTool("program: typst, args: [{ name: a, flag: --font-path }]"),
+    "tools: { t: { args: { a: { within: . } } } }",
+    "flag: --font-path",
+    'flag: --font-path, pattern: "[^:]*"',
+  ],
   ["risk-too-low", oneTool("program: rm, risk: read, args: [{ name: a, positional: true }]"), "", "risk: read", "risk: write"],
 ])("the change that the help of %s suggests removes it: %s, %s", async (code, config, policy, from, to) => {
   const change = (text: string): string => text.replace(from, to);

@@ -1,4 +1,4 @@
-/** Lists programs that read an operand as a URL, as `host:path` or in another notation than that of a path. */
+/** Lists programs that read an operand as a URL, as `host:path` or in another notation than that of a path, or a value as several paths. */
 
 /** A notation that is not a path. */
 export interface RemoteName {
@@ -12,6 +12,13 @@ export interface RemoteName {
   readonly options?: readonly string[];
   /** Fixed words, or variables as `NAME=value`, with which the program reads a path. */
   readonly guards?: readonly string[];
+  /** The character at which the program splits values of `options` into several paths. Operands are not split. */
+  readonly separator?: string;
+}
+
+/** Options whose value is a list of paths. */
+function list(separator: string, options: string): RemoteName {
+  return { starts: [`a${separator}/`, `./a${separator}/`], kind: "a list of paths", options: options.split(" "), separator };
 }
 
 const URL: RemoteName = { starts: ["https://", "http://", "ftp://", "file:", "data:"], kind: "a URL" };
@@ -34,6 +41,7 @@ const ROWS: readonly Row[] = [
       subcommands: words("apply create delete replace diff patch label annotate wait get describe scale set"),
       options: words("-f --filename -k --kustomize"),
     },
+    list(",", "-f --filename"),
     { starts: ["pod:", "namespace/pod:"], kind: "a path in a pod", subcommands: ["cp"] },
   ],
   ["kustomize", { ...REPOSITORY, subcommands: ["build", "localize"] }],
@@ -95,13 +103,19 @@ const ROWS: readonly Row[] = [
   ],
   ["cargo gem luarocks opam cpanm brew composer", { ...PACKAGE, subcommands: words("install add require exec") }],
   ["terraform tofu", { ...REPOSITORY, options: words("-from-module -backend-config") }],
-  ["helm helmfile", { starts: ["https://", "oci://", "repo/"], kind: "a chart of a repository", options: words("-f --values") }],
+  [
+    "helm helmfile",
+    { starts: ["https://", "oci://", "repo/"], kind: "a chart of a repository", options: words("-f --values") },
+    list(",", "-f --values"),
+  ],
   ["ansible-galaxy", { ...REPOSITORY, options: words("-r --role-file") }],
   [
     "nix nix-build nix-shell guix",
     { starts: ["github:", "https://", "git+"], kind: "a source that is downloaded", options: words("-f --file -I") },
   ],
-  ["pandoc xmllint xsltproc wkhtmltopdf weasyprint chromium inkscape feh", URL],
+  ["pandoc", URL, list(":", "--resource-path")],
+  ["xmllint xsltproc wkhtmltopdf weasyprint chromium inkscape feh", URL],
+  ["typst", list(":", "--font-path")],
   ["sqlite3 sqlite", { starts: ["file:"], kind: "a URI with settings" }],
   ["psql pg_dump", { starts: ["postgresql://", "host=", "service="], kind: "a connection to another host", options: words("-d --dbname") }],
   ["vim vi nvim ex", { starts: ["scp://", "https://", "sftp://"], kind: "a URL" }],
