@@ -43,17 +43,19 @@ export async function runThrough(request: ProcessRequest, { passesInput, graceMs
   const { spawn } = await loadStarter();
   if (request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
   const [command = "", ...args] = argv;
+  // Before the files are written, which a signal would leave behind, and before the program starts: it can ask for Ctrl+C before this process
+  // continues.
+  const forwarding = forwardSignals();
   try {
     if (privateFiles !== undefined) writePrivateFiles(privateFiles);
   } catch (error) {
+    forwarding.end();
     return toUnwrittenFiles(error, privateFiles?.folder ?? "");
   }
   try {
     const inputs = openInputs(stdin, files, listUnnamedFileFolders());
     const input = inputs.stdin === "ignore" && passesInput === true ? 0 : inputs.stdin;
     const stdio = createStdioCover()([input, 1, 2, ...inputs.others, ...starterStdio(request), ...channelStdio(request)]);
-    // Before the program starts: it can ask for Ctrl+C before this process continues.
-    const forwarding = forwardSignals();
     try {
       const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, stdio });
       if (child.pid === undefined) return await explainStartFailure((await once(child, "error"))[0], request);
@@ -67,13 +69,13 @@ export async function runThrough(request: ProcessRequest, { passesInput, graceMs
       await cleanups.settled();
       return result;
     } finally {
-      forwarding.end();
       inputs.close();
     }
   } catch (error) {
     return await explainStartFailure(error, request);
   } finally {
     removePrivateFiles(privateFiles);
+    forwarding.end();
   }
 }
 

@@ -107,7 +107,7 @@ tools:
     risk: destructive
   - name: slow
     description: Work for a while
-    command: "'echo working; sleep 2.5; echo done'"
+    command: "'echo working; sleep 4; echo done'"
   - name: wait
     description: Wait for a long time
     command: "'echo $$ >\\"$0\\"; exec sleep 60'"

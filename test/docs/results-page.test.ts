@@ -4,9 +4,13 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { climaxGen, temporaryFolder } from "../e2e/project.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
+import { TIME_LIMITS, untilStarted } from "../fixtures/until.ts";
 
 const page = readPage("results.md");
 const configs = readBlocks(page).filter(({ mark }) => mark === "yaml config");
+
+const toWatch = (seconds: number): string =>
+  `  - { name: watch_${seconds}, description: d, command: "'echo a; sleep 120'", timeout: ${seconds}, timeout_is_success: true }\n`;
 
 /** Tools whose output the page describes. */
 const TOOLS = `
@@ -14,8 +18,7 @@ command: sh -c
 tools:
   - { name: meaning, description: d, command: "'exit 1'", exit_codes: { 1: nothing matched, 22: { error: full } } }
   - { name: full, description: d, command: "'exit 22'", exit_codes: { 1: nothing matched, 22: { error: full } } }
-  - { name: watch, description: d, command: "'echo a; sleep 60'", timeout: 2, timeout_is_success: true }
-  - { name: both, description: d, command: "'echo \\" M src/main.ts\\"; echo warning: something >&2; exit 1'" }
+${TIME_LIMITS.map(toWatch).join("")}  - { name: both, description: d, command: "'echo \\" M src/main.ts\\"; echo warning: something >&2; exit 1'" }
   - { name: quiet, description: d, command: "'echo a; echo b >&2'", stderr: on_failure }
   - { name: stream, description: d, command: cat, args: [{ name: json, stdin: true, required: true }], output: json-stream }
   - name: condition
@@ -70,7 +73,11 @@ describe("docs/results.md", () => {
   });
 
   it("shows the end of a reply to a call that was terminated", async () => {
-    expect(await callTool("watch")).toEqual({ text: "a\n\n[stopped after 2s]", status: 0 });
+    const { result, seconds } = await untilStarted(
+      (limit) => callTool(`watch_${limit}`),
+      ({ text }) => text.startsWith("a\n"),
+    );
+    expect(result).toEqual({ text: `a\n\n[stopped after ${seconds}s]`, status: 0 });
     expect(page).toContain("`[stopped after ");
   });
 

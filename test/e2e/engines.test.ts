@@ -167,7 +167,7 @@ describe("a container", () => {
   it("has the limits of the policy", async () => {
     const executor = { type: "docker", image: engine.image } as ExecutorSpec;
     const policy = { executor, limits: { processes: 20 } };
-    const reply = await inContainer("i=0; while [ $i -lt 40 ]; do sleep 1 & i=$((i+1)); done; wait", {}, { policy });
+    const reply = await inContainer("i=0; while [ $i -lt 40 ]; do sleep 60 & i=$((i+1)); done; wait", {}, { policy });
     expect(reply.text).toMatch(/can't fork/);
   });
 

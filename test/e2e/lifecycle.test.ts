@@ -3,9 +3,19 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone, readPid } from "../fixtures/programs.ts";
-import { until } from "../fixtures/until.ts";
+import { TIME_LIMITS, until, untilStarted } from "../fixtures/until.ts";
 import type { Project } from "./project.ts";
 import { CLIENTS, connectModern, generateProject } from "./project.ts";
+
+/** Returns a tool that prints something, and does not end before its time limit. */
+const toShortTool = (seconds: number): string => `  - name: short_${seconds}
+    description: The same with a time limit, and with output
+    timeout: ${seconds}
+    command: |
+      'sh -c "trap \\"\\" TERM; echo \\$\\$ > \\"\\$0\\"; echo partial; while :; do sleep 1; done" "$0.child" & wait'
+    args:
+      - { name: pid_file, positional: true, required: true }
+`;
 
 const CONFIG = `
 name: stubborn
@@ -18,14 +28,7 @@ tools:
       '(trap "" TERM; echo $$ > "$0"; sh -c "trap \\"\\" TERM; echo \\$\\$ > \\"\\$0\\"; while :; do sleep 1; done" "$0.child") & wait'
     args:
       - { name: pid_file, positional: true, required: true }
-  - name: short
-    description: The same with a short timeout
-    timeout: 3
-    command: |
-      'sh -c "trap \\"\\" TERM; echo \\$\\$ > \\"\\$0\\"; echo partial; while :; do sleep 1; done" "$0.child" & wait'
-    args:
-      - { name: pid_file, positional: true, required: true }
-`;
+${TIME_LIMITS.map(toShortTool).join("")}`;
 
 let project: Project;
 let files = 0;
@@ -40,9 +43,16 @@ const newPidFile = (): string => join(project.folder, `pid-${files++}`);
 describe("no orphan process remains", () => {
   it("after a timeout, whose reply contains the partial output", async () => {
     const client = await connectModern(project.server);
-    const pid_file = newPidFile();
-    const answer = await client.call("climax_call", { tool_name: "short", args: { pid_file } });
-    expect(answer).toEqual({ texts: ["partial\n\n[stderr]\nCommand timed out after 3s\n\n[exit code: -1]"], isError: true });
+    let pid_file = "";
+    const { result, seconds } = await untilStarted(
+      (limit) => {
+        pid_file = newPidFile();
+        return client.call("climax_call", { tool_name: `short_${limit}`, args: { pid_file } });
+      },
+      ({ texts }) => texts[0]?.startsWith("partial") === true,
+    );
+    const text = `partial\n\n[stderr]\nCommand timed out after ${seconds}s\n\n[exit code: -1]`;
+    expect(result).toEqual({ texts: [text], isError: true });
     await expectGone(await readPid(`${pid_file}.child`));
     await client.close();
   });

@@ -1,11 +1,11 @@
 /** Tests the temporary file of an argument with `file`: private while the program runs, and removed after any outcome of the call. */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone } from "../fixtures/programs.ts";
-import { until } from "../fixtures/until.ts";
+import { TIME_LIMITS, until, untilStarted } from "../fixtures/until.ts";
 import type { Project } from "./project.ts";
-import { CLIENTS, connectModern, generateProject } from "./project.ts";
+import { CLIENTS, connectModern, generateProject, run } from "./project.ts";
 
 /** Writes the mode of the directory, the mode of the file, its path and its text to the file `$0`. */
 const NOTE =
@@ -28,8 +28,20 @@ command: sh -c
 tools:
 ${toolOf("succeed", 'cat "$1"')}
 ${toolOf("fail", "exit 3")}
-${toolOf("late", "sleep 30", "timeout: 3")}
+${TIME_LIMITS.map((seconds) => toolOf(`late_${seconds}`, "sleep 120", `timeout: ${seconds}`)).join("")}
 ${toolOf("linger", 'echo $$ > "$0.pid"; sleep 30', "timeout: 60")}
+`;
+
+/** A module with which a process gets SIGTERM right after it has written a file of an argument. It writes the path to the file `SEEN`. */
+const EARLY_SIGNAL = `const fs = require("node:fs");
+const { writeFileSync } = fs;
+fs.writeFileSync = (path, ...rest) => {
+  writeFileSync(path, ...rest);
+  if (!/climax-[^/]+.files/.test(path)) return;
+  writeFileSync(process.env.SEEN, path);
+  process.kill(process.pid, "SIGTERM");
+};
+require("node:module").syncBuiltinESMExports();
 `;
 
 /** The files as a program received them. */
@@ -77,14 +89,20 @@ describe("the file of an argument", () => {
   });
 
   it.each([
-    ["failed", "fail", "[exit code: 3]"],
-    ["exceeded its time", "late", "timed out after 3s"],
-  ])("is removed when the program has %s", async (_title, tool_name, reply) => {
+    ["failed", () => "fail", "[exit code: 3]"],
+    ["exceeded its time", (seconds: number) => `late_${seconds}`, "timed out after "],
+  ])("is removed when the program has %s", async (_title, toolFor, reply) => {
     const client = await connectModern(project.server);
-    const note = newNote();
-    const answer = await client.call("climax_call", { tool_name, args: { note, body: "x" } });
+    let note = "";
+    const { result } = await untilStarted(
+      (seconds) => {
+        note = newNote();
+        return client.call("climax_call", { tool_name: toolFor(seconds), args: { note, body: "x" } });
+      },
+      () => existsSync(note),
+    );
     await client.close();
-    expect(answer.texts.join("")).toContain(reply);
+    expect(result.texts.join("")).toContain(reply);
     expect(read(note).text).toBe("x");
     expect(isLeft(read(note))).toBe(false);
   });
@@ -114,6 +132,16 @@ describe("the file of an argument", () => {
     expect(await isGone(pid)).toBe(true);
     expect(isLeft(read(note))).toBe(false);
     await client.close();
+  });
+
+  it("is removed when the command line gets SIGTERM before the program starts", async () => {
+    const seen = join(project.folder, "seen");
+    writeFileSync(join(project.folder, "early-signal.cjs"), EARLY_SIGNAL);
+    const env = { ...process.env, SEEN: seen, NODE_OPTIONS: "--require ./early-signal.cjs" };
+    const cli = join(project.folder, "out/dist/cli.mjs");
+    const finished = await run(process.execPath, [cli, "linger", newNote(), "x"], { cwd: project.folder, env });
+    expect(readFileSync(seen, "utf8")).toMatch(/\.json$/);
+    expect({ status: finished.status, isLeft: existsSync(readFileSync(seen, "utf8")) }).toEqual({ status: -1, isLeft: false });
   });
 
   it("does not exist without the argument, and for a call that is rejected", async () => {

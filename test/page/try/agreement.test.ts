@@ -39,9 +39,11 @@ describe.each([
   const index = createIndexOver(createPartsReader(parts));
   const explained = createExplainedIndex(parts);
 
-  it("replies to every golden query as the server does, with the same explanation", () => {
-    expect(queries.length).toBeGreaterThanOrEqual(10);
-    for (const { query, cli, category } of queries) {
+  it("replies to golden queries as the server does, with the same explanation", () => {
+    // Both search with the same code. More queries would not find more differences between the stores.
+    const tried = queries.filter((_, place) => place % 3 === 0 || queries.length < 100);
+    expect(tried.length).toBeGreaterThanOrEqual(10);
+    for (const { query, cli, category } of tried) {
       const given = { query, ...(cli !== undefined && { cli }), ...(category !== undefined && { category }) };
       const answer = search.answer(given);
       const { text, hint } = answerSearch(index, given);
@@ -217,8 +219,11 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
         {},
         { ...first, unknown: 1 },
         ...tool.args.flatMap(({ name }, index) =>
-          // Another tool tries the other values, because most arguments are of the same few types.
-          [0, 7].map((step) => ({ ...first, [name]: PROBES[(number + index + step) % PROBES.length] })),
+          // Other tools try the other values: most arguments are of the same few types. A policy adds rules to few tools.
+          (policy === undefined ? [0] : [0, 5, 10]).map((step) => ({
+            ...first,
+            [name]: PROBES[(number + index + step) % PROBES.length],
+          })),
         ),
       ];
       for (const given of calls) {

@@ -69,6 +69,8 @@ export async function startIssuer(discovery: "oauth-authorization-server" | "ope
     }
     response.end(text);
   });
+  // A client on a busy machine may use a connection that the server has just closed as idle.
+  server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const issuer: Issuer = {

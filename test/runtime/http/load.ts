@@ -42,7 +42,10 @@ interface Load {
 /** Number of memory samples. */
 const SAMPLES = 12;
 
-/** Sends requests sequentially on each connection: lists, searches and calls of both protocol eras, in turn. */
+/**
+ * Sends requests sequentially on each connection, at least two: lists, searches and calls of both protocol eras, in turn. A busy machine may
+ * take longer than `seconds` for them.
+ */
 export async function runLoad(server: HttpServer, { seconds, connections, tool, search, kinds = MIXED }: LoadOptions): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const known = makeLoads(tool, search);
@@ -53,7 +56,7 @@ export async function runLoad(server: HttpServer, { seconds, connections, tool, 
   const memory: number[] = [];
   const watch = setInterval(() => memory.push(...readMemory(server)), (seconds * 1000) / SAMPLES);
   const work = async (offset: number): Promise<void> => {
-    for (let count = offset; performance.now() < end; count += 1) {
+    for (let count = offset; count < offset + 2 || performance.now() < end; count += 1) {
       const startedAt = performance.now();
       if (!(await isCorrect(server.port, agent, loads[count % loads.length] as Load))) errors += 1;
       times.push(performance.now() - startedAt);

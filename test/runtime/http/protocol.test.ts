@@ -1,4 +1,5 @@
 /** Tests the protocol over HTTP with real clients of both protocol eras. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone, readPid } from "../../fixtures/programs.ts";
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const tools = {
     greet: { command: ["-c", 'echo "hello $0"'], args: { who: word } },
     show_env: { command: ["-c", "env"] },
-    slow: { command: ["-c", "printf 12345; sleep 2.5; echo 67890"] },
+    slow: { command: ["-c", 'printf 12345; until [ -e "$0" ]; do sleep 0.1; done; echo 67890'], timeout: 100, args: { end_file: word } },
     linger: { command: ["-c", 'echo $$ > "$0"; sleep 60 & wait'], timeout: 100, args: { pid_file: word } },
   };
   const env = {
@@ -48,12 +49,14 @@ describe.each(HTTP_CLIENTS)("over HTTP, %s", (_, connect) => {
 
   it("receives progress every second on request", async () => {
     const client = await connect(server.origin);
-    const received: object[] = [];
-    expect(await client.call("slow", {}, { onprogress: (progress) => received.push(progress) })).toBe("1234567890");
-    expect(received.slice(0, 2)).toEqual([
-      { progress: 1, message: "12345" },
-      { progress: 2, message: "12345" },
-    ]);
+    const received: { readonly progress: number; readonly message?: string | undefined }[] = [];
+    const end_file = join(servers.folder, `end-${Math.random()}`);
+    const onprogress = (progress: (typeof received)[number]): void => {
+      received.push(progress);
+      if (received.filter(({ message }) => message === "12345").length === 2) writeFileSync(end_file, "");
+    };
+    expect(await client.call("slow", { end_file }, { onprogress })).toBe("1234567890");
+    expect(received.map(({ progress }) => progress)).toEqual(received.map((_one, place) => place + 1));
     await client.close();
   });
 

@@ -42,6 +42,8 @@ export async function startRoundRobin(ports: readonly number[], added: Readonly<
     onward.end(body);
   };
 
+  // A client on a busy machine may use a connection that the server has just closed as idle.
+  server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
