@@ -1,25 +1,6 @@
 /** Supported MCP clients: the location of each client's configuration file, and the form of its server entries. Data only. */
 import type { ServerEntry } from "./entry-value.ts";
 
-/** The values of `--client`. */
-export const clientIds = [
-  "claude-code",
-  "claude-desktop",
-  "cursor",
-  "vscode",
-  "codex",
-  "windsurf",
-  "gemini",
-  "zed",
-  "opencode",
-  "copilot",
-  "qwen",
-  "cline",
-  "continue",
-] as const;
-/** A value of `--client`. */
-export type ClientId = (typeof clientIds)[number];
-
 /** Scopes of a server in a client. */
 export const scopes = ["user", "project"] as const;
 /** `user`: all projects of the user; `project`: the current directory, for all of its users. */
@@ -29,8 +10,7 @@ export type Scope = (typeof scopes)[number];
 export type BaseDirectory = "home" | "application-data" | "dot-config";
 
 /** A client, its configuration files and their format. */
-export interface ClientFacts {
-  readonly id: ClientId;
+interface ClientRow {
   /** Name of the client, as spelled by its vendor. */
   readonly title: string;
   /** File format. JSON may contain comments and trailing commas, which several clients allow. YAML is read and printed, but never edited. */
@@ -67,11 +47,10 @@ const servers = { format: "json", container: "mcpServers", fixed: {} } as const;
 const ALLOW_IN_CLIENT = { help: "omit `--trust`, and allow the tools when the client asks" } as const;
 const RUNS_WITHOUT_ASKING = { help: "omit `--trust`: without a terminal, the client runs all tools without asking" } as const;
 
-const facts: readonly ClientFacts[] = [
+const facts = {
   // code.claude.com/docs/en/mcp, "MCP installation scopes"; the local scope of `claude mcp add` is not supported.
-  {
+  "claude-code": {
     ...servers,
-    id: "claude-code",
     title: "Claude Code",
     fixed: { type: "stdio" },
     user: { base: "home", path: ".claude.json", override: { variable: "CLAUDE_CONFIG_DIR", path: ".claude.json" } },
@@ -80,18 +59,16 @@ const facts: readonly ClientFacts[] = [
     reload: "start a new session of Claude Code",
   },
   // modelcontextprotocol.io, "Connect to local MCP servers"
-  {
+  "claude-desktop": {
     ...servers,
-    id: "claude-desktop",
     title: "Claude Desktop",
     user: { base: "application-data", path: "Claude/claude_desktop_config.json" },
     trust: ALLOW_IN_CLIENT,
     reload: "restart Claude Desktop",
   },
   // cursor.com/docs/mcp, "Configuration locations"
-  {
+  cursor: {
     ...servers,
-    id: "cursor",
     title: "Cursor",
     user: { base: "home", path: ".cursor/mcp.json" },
     project: ".cursor/mcp.json",
@@ -99,8 +76,7 @@ const facts: readonly ClientFacts[] = [
     reload: "enable the server in Cursor's settings, under MCP",
   },
   // code.visualstudio.com/docs, "MCP configuration reference"; the file of the default profile.
-  {
-    id: "vscode",
+  vscode: {
     title: "VS Code",
     format: "json",
     container: "servers",
@@ -111,8 +87,7 @@ const facts: readonly ClientFacts[] = [
     reload: "start the server with `MCP: List Servers` in VS Code",
   },
   // developers.openai.com/codex/mcp, "Configure with config.toml"
-  {
-    id: "codex",
+  codex: {
     title: "Codex",
     format: "toml",
     container: "mcp_servers",
@@ -126,18 +101,16 @@ const facts: readonly ClientFacts[] = [
     reload: "start a new session of Codex",
   },
   // docs.windsurf.com, "Cascade MCP integration"
-  {
+  windsurf: {
     ...servers,
-    id: "windsurf",
     title: "Windsurf",
     user: { base: "home", path: ".codeium/windsurf/mcp_config.json" },
     trust: ALLOW_IN_CLIENT,
     reload: "refresh the MCP servers in the Cascade panel of Windsurf",
   },
   // geminicli.com/docs/tools/mcp-server, "How to set up your MCP server"
-  {
+  gemini: {
     ...servers,
-    id: "gemini",
     title: "Gemini CLI",
     trust: { entry: { trust: true } },
     user: { base: "home", path: ".gemini/settings.json" },
@@ -145,8 +118,7 @@ const facts: readonly ClientFacts[] = [
     reload: "start a new session of Gemini CLI",
   },
   // zed.dev/docs/ai/mcp, "As custom servers": since November 2025 without the key `source`, which Zed removes when it finds it.
-  {
-    id: "zed",
+  zed: {
     title: "Zed",
     format: "json",
     container: "context_servers",
@@ -157,8 +129,7 @@ const facts: readonly ClientFacts[] = [
     reload: "open Zed, which starts the server automatically",
   },
   // opencode.ai/docs/mcp-servers, "Local". It follows XDG_CONFIG_HOME on every system.
-  {
-    id: "opencode",
+  opencode: {
     title: "OpenCode",
     format: "json",
     container: "mcp",
@@ -174,9 +145,8 @@ const facts: readonly ClientFacts[] = [
     reload: "start a new session of OpenCode",
   },
   // `copilot help environment` and `copilot mcp --help`. `tools` selects the tools that the client offers.
-  {
+  copilot: {
     ...servers,
-    id: "copilot",
     title: "Copilot CLI",
     fixed: { type: "local" },
     initial: { tools: ["*"] },
@@ -187,9 +157,8 @@ const facts: readonly ClientFacts[] = [
     reload: "start a new session of Copilot CLI",
   },
   // `qwen mcp add --help`
-  {
+  qwen: {
     ...servers,
-    id: "qwen",
     title: "Qwen Code",
     trust: { entry: { trust: true } },
     user: { base: "home", path: ".qwen/settings.json" },
@@ -197,17 +166,15 @@ const facts: readonly ClientFacts[] = [
     reload: "start a new session of Qwen Code",
   },
   // docs.cline.bot, "Configuring MCP servers": the file of the command line. The extensions of editors have another file.
-  {
+  cline: {
     ...servers,
-    id: "cline",
     title: "Cline",
     trust: RUNS_WITHOUT_ASKING,
     user: { base: "home", path: ".cline/data/settings/cline_mcp_settings.json" },
     reload: "start a new session of Cline",
   },
   // docs.continue.dev/reference, "mcpServers"
-  {
-    id: "continue",
+  continue: {
     title: "Continue",
     format: "yaml",
     container: "mcpServers",
@@ -216,13 +183,20 @@ const facts: readonly ClientFacts[] = [
     user: { base: "home", path: ".continue/config.yaml" },
     reload: "start a new session of Continue",
   },
-];
+} satisfies Readonly<Record<string, ClientRow>>;
 
-const byId = new Map(facts.map((client) => [client.id, client]));
+/** A value of `--client`. */
+export type ClientId = keyof typeof facts;
+
+/** The facts about a client, with its name in options. */
+export interface ClientFacts extends ClientRow {
+  readonly id: ClientId;
+}
+
+/** The values of `--client`. */
+export const clientIds = Object.keys(facts) as readonly ClientId[];
 
 /** Returns the facts about a client. */
 export function clientFacts(id: ClientId): ClientFacts {
-  const found = byId.get(id);
-  if (found === undefined) throw new Error(`no facts about the client ${id}`);
-  return found;
+  return { id, ...facts[id] };
 }
