@@ -139,8 +139,8 @@ function listRules<Key extends string>(
 
 /** Returns the keys about the machines on which the tool is available: its own `os` replaces that of the config. */
 function listMachines({ file, tool }: CommandDefinition): readonly ExplainedRule[] {
-  const owner = tool.os === undefined ? ([file, [file, WHOLE_FILE]] as const) : ([tool, [file, addressOf(tool.name)]] as const);
-  return [...listRules(["os"], ...owner), ...listRules(["when_missing"], file, [file, WHOLE_FILE])];
+  const os = tool.os === undefined ? listRules(["os"], file, [file, WHOLE_FILE]) : listRules(["os"], tool, [file, addressOf(tool.name)]);
+  return [...os, ...listRules(["when_missing"], file, [file, WHOLE_FILE])];
 }
 
 function isSandbox({ executor }: ExecutorRule): boolean {
