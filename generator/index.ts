@@ -7,6 +7,7 @@ import type { Generated } from "./generate.ts";
 import { generate as generateWith } from "./generate.ts";
 import { readDeclarations, readTemplates } from "./host/own-package.ts";
 import type { InputFile } from "./load/decode.ts";
+import type { ServerSettings } from "./resolve/resolve-model.ts";
 
 export type { Severity } from "./diagnostics/code-entry.ts";
 export type { Diagnostic, SourceText, Span } from "./diagnostics/diagnostic.ts";
@@ -15,24 +16,7 @@ export type { Generated } from "./generate.ts";
 export type { InputFile } from "./load/decode.ts";
 
 /** Options of `generate`. They correspond to the options of the command line. */
-export interface GenerateOptions {
-  /** Name of the server. Defaults to the config's name if there is one config, otherwise to "climax". */
-  readonly name?: string;
-  /** Semantic version of the server. Defaults to "1.0.0". */
-  readonly version?: string;
-  /**
-   * Registers every tool directly, unless overridden at startup. Defaults to true if all inputs are Directive definitions, otherwise to
-   * false.
-   */
-  readonly classic?: boolean;
-  /** Registers every tool directly if the list of tools has at most 1,500 tokens. Has no effect if `classic` is set. */
-  readonly discovery?: "auto";
-  /** Registers `climax_read` besides `climax_call`, unless overridden at startup. Defaults to false. */
-  readonly splitCalls?: boolean;
-  /** Number of search results that have a schema, unless overridden at startup. Defaults to all. */
-  readonly searchSchemas?: number;
-  /** Maximum size of the reply to a search in bytes, unless overridden at startup. Defaults to 6144. */
-  readonly searchBytes?: number;
+export interface GenerateOptions extends ServerSettings {
   /** The policies to embed; all of them apply. Defaults to none, which allows everything. */
   readonly policies?: readonly InputFile[];
   /** Generates `dist/` too. Defaults to true. */

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { discoveryOf } from "@climax-gen/runtime/internal/tool/discovery-options";
 import { compileIndex } from "@climax-gen/runtime/internal/tool-index/compiled/compile";
 import { acceptsCodeCache, makeServerCache } from "./code-cache.ts";
 import type { ServerModel } from "../resolve/model.ts";
@@ -53,9 +54,7 @@ export function bundleIndex(model: ServerModel): ReadonlyMap<string, string | Ui
     version: model.version,
     classic: model.classic,
     isAuto: model.listTokens !== undefined,
-    ...(model.splitCalls !== undefined && { splitCalls: model.splitCalls }),
-    ...(model.searchSchemas !== undefined && { searchSchemas: model.searchSchemas }),
-    ...(model.searchBytes !== undefined && { searchBytes: model.searchBytes }),
+    ...discoveryOf(model),
     clis: toCliTools(model.clis),
     policies: model.policies,
     disabled: model.disabled,

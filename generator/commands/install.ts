@@ -12,7 +12,7 @@ import { escapeUnprintable } from "../text/wording.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { ClientFile } from "../host/client-files.ts";
-import type { RulePlan, WrittenRules } from "../host/rule-files.ts";
+import type { RulePlan, RuleTarget, WrittenRules } from "../host/rule-files.ts";
 import { planRuleFiles, writeRuleFiles } from "../host/rule-files.ts";
 import { readClientFile, replaceClientFile } from "../host/client-files.ts";
 import { toShownPath } from "../text/shown-path.ts";
@@ -20,7 +20,6 @@ import type { GeneratedServer } from "../host/project.ts";
 import { findStale, readServer, readTools } from "../host/project.ts";
 import type { ClientFacts, ClientId, Scope } from "../install/clients.ts";
 import { clientFacts } from "../install/clients.ts";
-import type { Machine } from "../install/config-path.ts";
 import { locateConfig } from "../install/config-path.ts";
 import { codexApprovals } from "../install/permissions/own-rules.ts";
 import type { Permissions } from "../install/permissions/permissions.ts";
@@ -120,7 +119,7 @@ async function findPolicyErrors(paths: readonly string[]): Promise<readonly Diag
   return read.flatMap(({ files, diagnostics }) => (files.length === 0 ? diagnostics : []));
 }
 
-function report(outcome: Outcome, { target, ...flags }: InstallFlags & { readonly target: InstallTarget }, terminal: Terminal): number {
+function report(outcome: Outcome, { target, ...flags }: InstallFlags & { readonly target: RuleTarget }, terminal: Terminal): number {
   const { diagnostics, plan, file, rules } = outcome;
   if (plan?.kind === "change" && file) {
     const changed = {
@@ -142,13 +141,7 @@ function report(outcome: Outcome, { target, ...flags }: InstallFlags & { readonl
   return isFailure ? 1 : 0;
 }
 
-interface InstallTarget {
-  readonly client: ClientFacts;
-  readonly path: string;
-  readonly machine: Machine;
-}
-
-function applyInstall(folder: string, flags: InstallFlags, target: InstallTarget): Outcome {
+function applyInstall(folder: string, flags: InstallFlags, target: RuleTarget): Outcome {
   const { client, path } = target;
   const prepared = flags.uninstall ? prepareRemoval(folder, flags) : prepareServer(folder, flags, client);
   if ("code" in prepared) return { diagnostics: [prepared] };
@@ -248,7 +241,7 @@ function hasFlag(flags: readonly string[], name: string): boolean {
   return flags.some((flag) => flag === name || flag.startsWith(`${name}=`));
 }
 
-function summarize({ plan, file, backup, name = "" }: Outcome, flags: InstallFlags, { client, path }: InstallTarget): string {
+function summarize({ plan, file, backup, name = "" }: Outcome, flags: InstallFlags, { client, path }: RuleTarget): string {
   const where = shownPath(path);
   if (plan?.kind !== "change") {
     const state = flags.uninstall ? "is not installed, nothing to remove" : "is already installed, nothing to change";

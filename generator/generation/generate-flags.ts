@@ -1,12 +1,12 @@
 /** Defines the options of generation, the settings that they select, and the command line that repeats a run. */
 import type { CommandPart } from "@climax-gen/runtime/internal/launch/stale-dist";
-import type { DiscoveryMode } from "@climax-gen/runtime/internal/tool/discovery-options";
+import { discoveryOf, type DiscoveryMode, type DiscoveryOptions } from "@climax-gen/runtime/internal/tool/discovery-options";
 import type { ServerSettings } from "../resolve/resolve-model.ts";
 import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
 import { shellPath } from "../text/shell-word.ts";
 
 /** Options of generation. */
-export interface GenerateFlags {
+export interface GenerateFlags extends DiscoveryOptions {
   readonly output: string;
   readonly name?: string;
   readonly serverVersion?: string;
@@ -16,9 +16,6 @@ export interface GenerateFlags {
   readonly progressive?: boolean;
   /** Excludes `classic` and `progressive`. */
   readonly discovery?: DiscoveryMode;
-  readonly splitCalls?: boolean;
-  readonly searchSchemas?: number;
-  readonly searchBytes?: number;
   /** Paths of the policies. */
   readonly policy?: readonly string[];
   /** False with `--no-bundle`. */
@@ -36,16 +33,14 @@ export interface GenerateFlags {
 
 /** Returns the settings that the options select. */
 export function toSettings(flags: GenerateFlags): ServerSettings {
-  const { name, serverVersion, classic, progressive, discovery, splitCalls, searchSchemas, searchBytes } = flags;
+  const { name, serverVersion, classic, progressive, discovery } = flags;
   return {
     ...(name !== undefined && { name }),
     ...(serverVersion !== undefined && { version: serverVersion }),
     ...((classic === true || discovery === "classic") && { classic: true }),
     ...((progressive === true || discovery === "progressive") && { classic: false }),
     ...(discovery === "auto" && { discovery }),
-    ...(splitCalls === true && { splitCalls }),
-    ...(searchSchemas !== undefined && { searchSchemas }),
-    ...(searchBytes !== undefined && { searchBytes }),
+    ...discoveryOf(flags),
   };
 }
 

@@ -5,6 +5,7 @@ import type { CliWithTools } from "@climax-gen/runtime/internal/tool-index/index
 import type { Cli, Program, ProgramChanges, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { DEFAULT_LIMITS } from "@climax-gen/runtime/internal/policy/combine";
 import { needsConfirmation, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
+import { discoveryOf } from "@climax-gen/runtime/internal/tool/discovery-options";
 import { describeRelations } from "@climax-gen/runtime/internal/tool/relations";
 import { describeExecutor } from "@climax-gen/runtime/internal/executor/describe-executor";
 import { timeoutSeconds } from "@climax-gen/runtime/internal/tool/timeout";
@@ -56,7 +57,7 @@ const MAX_SUMMARY_LENGTH = 160;
 
 /** Returns the data of a page. The same source gives the same data. */
 export function buildPage(source: PageSource): BuiltPage {
-  const { name, version, classic, splitCalls = false, searchSchemas, searchBytes, clis, policies, disabled, yaml } = source;
+  const { name, version, classic, clis, policies, disabled, yaml } = source;
   const positions = createPositionTable();
   const definitions = findDefinitions(yaml?.configs ?? []);
   const all = clis.flatMap(({ tools }) => tools);
@@ -79,14 +80,7 @@ export function buildPage(source: PageSource): BuiltPage {
   const tools = clis.flatMap((part, index) => part.tools.map((tool) => toPageTool(tool, index, context)));
   const rows = clis.flatMap((part, index) => part.tools.map((tool) => toRow(tool, index, context)));
   const data: PageData = {
-    server: {
-      name,
-      version,
-      classic,
-      ...(splitCalls && { splitCalls }),
-      ...(searchSchemas !== undefined && { searchSchemas }),
-      ...(searchBytes !== undefined && { searchBytes }),
-    },
+    server: { name, version, classic, ...discoveryOf(source) },
     clis: clis.map((part): PageCli => toPageCli(part, context)),
     policies,
     disabled: [...disabled].toSorted(),

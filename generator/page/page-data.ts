@@ -1,6 +1,7 @@
 /** Defines the data of a page: everything that its scripts display, as JSON. Contains no secret: see `build-page-data.ts`. */
 import type { WordOrigin } from "@climax-gen/runtime/internal/command-line/command-word";
 import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { DiscoveryOptions } from "@climax-gen/runtime/internal/tool/discovery-options";
 import type { ToolRecord } from "@climax-gen/runtime/internal/tool-index/compiled/format";
 import type { Cli } from "@climax-gen/runtime/internal/tool/tool";
 import type { Risk } from "@climax-gen/runtime/internal/tool/tool-spec";
@@ -25,17 +26,11 @@ export interface PageData {
 }
 
 /** The server as a page shows it. */
-export interface PageServer {
+export interface PageServer extends DiscoveryOptions {
   readonly name: string;
   readonly version: string;
   /** True if the server lists all tools instead of `climax_search` and `climax_call`. */
   readonly classic: boolean;
-  /** True if the server has `climax_read`. Defaults to false. */
-  readonly splitCalls?: boolean;
-  /** Number of search results with a schema. Defaults to all. */
-  readonly searchSchemas?: number;
-  /** Maximum size of the reply to a search, in bytes. Defaults to `DEFAULT_SEARCH_BYTES`. */
-  readonly searchBytes?: number;
 }
 
 /** Ids of the elements that contain the data. */

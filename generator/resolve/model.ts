@@ -1,12 +1,13 @@
 /** Defines the resolved model of a server, from which the emitted files and the compiled index are created. */
 import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { DiscoveryOptions } from "@climax-gen/runtime/internal/tool/discovery-options";
 import type { CliWithTools } from "@climax-gen/runtime/internal/tool-index/index-reader";
 import type { Cli, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import type { ModuleNames } from "./module-names.ts";
 import type { ToolIdentifiers } from "./tool-identifiers.ts";
 
 /** Everything that the generated project contains, independent of its layout in files. */
-export interface ServerModel {
+export interface ServerModel extends DiscoveryOptions {
   /** `--name`. Defaults to the config's name if there is a single config, otherwise to "climax" (vectors list.combo). */
   readonly name: string;
   /** `--server-version`. Defaults to "1.0.0". */
@@ -15,12 +16,6 @@ export interface ServerModel {
   readonly classic: boolean;
   /** The size of the classic list, in estimated tokens, if it decided about `classic`. */
   readonly listTokens?: number;
-  /** Registers `climax_read` too, unless a launch argument overrides it. Omitted if false. */
-  readonly splitCalls?: boolean;
-  /** Number of search results with a schema, unless a launch argument overrides it. Omitted if all results have one. */
-  readonly searchSchemas?: number;
-  /** Maximum size of a search reply in bytes, unless a launch argument overrides it. Omitted for the default. */
-  readonly searchBytes?: number;
   /** Sorted by name; CLIs with the same name in input order. */
   readonly clis: readonly CliModel[];
   /** The embedded policies, restricted to the tools that all of them enable. `clis` are narrowed by all of them. */

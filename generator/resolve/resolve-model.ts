@@ -3,6 +3,7 @@ import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-s
 import type { Cli, Program, ProgramChanges, Resolver, Tool } from "@climax-gen/runtime/internal/tool/tool";
 import type { ToolExample } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { splitCommand, unquoteWords } from "@climax-gen/runtime/internal/tool/command-words";
+import { discoveryOf, type DiscoveryOptions } from "@climax-gen/runtime/internal/tool/discovery-options";
 import { toDirectiveCli, toDirectiveTool } from "@climax-gen/runtime/internal/tool/directive-tool";
 import { changeProgram } from "@climax-gen/runtime/internal/tool/tool";
 import { keysOfPart } from "@climax-gen/runtime/internal/tool/tool-keys";
@@ -25,21 +26,15 @@ const DEFAULT_NAME = "climax";
 const DEFAULT_VERSION = "1.0.0";
 
 /** Settings of a server, apart from its tools and policies. */
-export interface ServerSettings {
-  /** `--name`. Defaults to the config's name if there is a single config, otherwise to "climax". */
+export interface ServerSettings extends DiscoveryOptions {
+  /** Name of the server. Defaults to the config's name if there is a single config, otherwise to "climax". */
   readonly name?: string;
-  /** `--server-version`: a semantic version, which clients see in `serverInfo`. Defaults to "1.0.0". */
+  /** Semantic version, which clients see in `serverInfo`. Defaults to "1.0.0". */
   readonly version?: string;
-  /** Defaults to true if all inputs are Directive definitions. */
+  /** Registers every tool directly, unless overridden at startup. Defaults to true if all inputs are Directive definitions. */
   readonly classic?: boolean;
-  /** `--discovery auto`: registers every tool directly if the list is short. Has no effect if `classic` is set. */
+  /** Registers every tool directly if the list of tools has at most 1,500 tokens. Has no effect if `classic` is set. */
   readonly discovery?: "auto";
-  /** `--split-calls`. Defaults to false. */
-  readonly splitCalls?: boolean;
-  /** `--search-schemas`. Defaults to all results. */
-  readonly searchSchemas?: number;
-  /** `--search-bytes`. Defaults to `DEFAULT_SEARCH_BYTES`. */
-  readonly searchBytes?: number;
 }
 
 /** Options of `resolveModel`. */
@@ -75,9 +70,7 @@ export function resolveModel(files: readonly CheckedFile[], options: ResolveOpti
     name: options.name ?? onlyName ?? DEFAULT_NAME,
     version: options.version ?? DEFAULT_VERSION,
     ...chooseMode(options, listTools(policed.clis), files),
-    ...(options.splitCalls === true && { splitCalls: true }),
-    ...(options.searchSchemas !== undefined && { searchSchemas: options.searchSchemas }),
-    ...(options.searchBytes !== undefined && { searchBytes: options.searchBytes }),
+    ...discoveryOf(options),
     ...policed,
   };
 }

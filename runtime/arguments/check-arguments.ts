@@ -1,20 +1,13 @@
 /** Checks the arguments of a call in all ways that a config defines, and fills in defaults. */
-import type { ArgValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
-import type { ArgumentProblem } from "./arguments.ts";
-import { validateArguments, withDefaults } from "./arguments.ts";
+import { validateArguments, type ValidatedArguments, withDefaults } from "./arguments.ts";
 import { findRelationProblems } from "./relations.ts";
 import { findLimitProblems } from "./value-limits.ts";
 
-/** Result of all checks of a command's or a function's arguments. The call is valid if `problems` is empty. */
-export interface CheckedArguments {
+/** Result of all checks of a command's or a function's arguments. `values` have defaults. The call is valid if `problems` is empty. */
+export interface CheckedArguments extends ValidatedArguments {
   /** Names of the arguments that the call passes with a valid value, without defaults. */
   readonly given: ReadonlySet<string>;
-  /** Valid values, coerced and with defaults. */
-  readonly values: ReadonlyMap<string, ArgValue>;
-  readonly problems: readonly ArgumentProblem[];
-  /** Number of further problems, which `problems` does not list. */
-  readonly omitted: number;
 }
 
 /** Checks types and members, then limits, then relations. Each stage adds its problems, so one argument can have several. */

@@ -1,7 +1,7 @@
 /** The types that all executors share: the command of a call, the machine, and the wrapped command. */
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
-import type { ProgramStarter } from "../process/process-request.ts";
+import type { ProcessRequest } from "../process/process-request.ts";
 import type { ResourceLimits } from "./resource-limits.ts";
 import type { SandboxFeature } from "./sandbox.ts";
 
@@ -49,22 +49,13 @@ export interface WrapProblem {
   readonly subject: string;
 }
 
-/** The data to start a process with. */
-export interface WrappedCommand {
-  readonly argv: readonly string[];
-  readonly stdin?: string;
-  readonly cwd?: string;
-  readonly env: Environment;
-  /** Contents of the descriptors 3, 4, and so on; see `ProcessRequest.files`. */
-  readonly files?: readonly Uint8Array[];
-  /** The engine that reports whether it has started the program; see `ProcessRequest.starter`. */
-  readonly starter?: ProgramStarter;
+/** The data to start a process with. `cleanup` removes resources that outlive the process, such as containers. */
+export interface WrappedCommand
+  extends Pick<ProcessRequest, "argv" | "stdin" | "cwd" | "env" | "files" | "starter">, Required<Pick<ProcessRequest, "cleanup">> {
   /** The hosts that the command may reach. The server must connect it to a proxy; see `openNetwork`. Defaults to no proxy. */
   readonly hosts?: readonly string[];
   /** Set if nothing may be started. `argv` is empty in this case. */
   readonly problem?: WrapProblem;
-  /** Commands that remove resources that outlive the process, such as containers; see `ProcessRequest.cleanup`. */
-  readonly cleanup: readonly (readonly string[])[];
 }
 
 /** Returns the working directory of a call, as the config or the call specifies it. Returns `undefined` for the server's own directory. */

@@ -9,7 +9,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { FunctionTool } from "../tool/define-tool.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { Cli } from "../tool/tool.ts";
-import { expandAll, listCommands } from "./setup.ts";
+import { expandAll, listCommands, type ReadySetup } from "./setup.ts";
 import type { AvailableTools } from "./available-tools.ts";
 import { findAvailable } from "./available-tools.ts";
 import { findToolProblems } from "./function-tools.ts";
@@ -26,13 +26,9 @@ export interface EmbeddedParts {
 }
 
 /** The tools of such a server, or the errors of its setup. */
-export interface EmbeddedSetup {
+export interface EmbeddedSetup extends Omit<ReadySetup, "kind" | "execution"> {
   /** One sentence for each error. The server must not start unless the list is empty. */
   readonly problems: readonly string[];
-  readonly warnings: readonly string[];
-  /** The tools that the policies enable, functions included. */
-  readonly index: ToolIndex;
-  readonly policies: readonly Policy[];
   /** Omitted if the policies contradict each other, or if an executor is missing. */
   readonly execution?: Execution;
 }
