@@ -147,7 +147,8 @@ function noteFixedVariables(inherits: readonly string[]): readonly string[] {
   const names = new Set(inherits.filter((name) => isFixedVariable(name) && name !== "PATH" && name !== "HOME"));
   if (names.size === 0) return [];
   return [
-    `note: the guard does not pass ${[...names].join(", ")} of its caller, because they choose code or configuration: set them in env of the config`,
+    `note: the guard does not take these variables from its caller, who would choose code or configuration with them: ${[...names].join(", ")}`,
+    "help: set them in `env` of the config",
   ];
 }
 

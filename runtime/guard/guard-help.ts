@@ -1,5 +1,6 @@
 /** The help of a guard: the command lines that it runs. No program starts, because the help of some opens a pager or a browser. */
 import { shellWord } from "../text/shell-word.ts";
+import { riskRank } from "./closest-tool.ts";
 import type { GuardedProgram } from "./guarded-program.ts";
 import type { LinePlan } from "./line-plan.ts";
 import { describeForm } from "./nearest-form.ts";
@@ -14,7 +15,9 @@ export function writeGuardHelp(words: readonly string[], program: GuardedProgram
   if (path === undefined) return undefined;
   const enabled = [...findPlans(program).values()].flat().flatMap(({ plan, isEnabled }) => (isEnabled ? [plan] : []));
   const found = enabled.filter((plan) => path.every((word, index) => plan.path[index] === word));
-  const exact = found.filter((plan) => plan.path.length === path.length && !hasShorterForm(plan, found));
+  const exact = found
+    .filter((plan) => plan.path.length === path.length && !hasShorterForm(plan, found))
+    .toSorted((a, b) => riskRank(a.tool) - riskRank(b.tool));
   const below = found.filter((plan) => plan.path.length > path.length);
   if (found.length === 0) return undefined;
   const own = exact.flatMap((plan) => [`  ${describeForm(program.name, plan).commandLine}`, `      ${summaryOf(plan)}`]);
