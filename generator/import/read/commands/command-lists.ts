@@ -1,4 +1,5 @@
 /** Finds the subcommands that a page lists. */
+import { once } from "@climax-gen/runtime/internal/text/once";
 import { OWN_RULES } from "../layouts/own-rules.ts";
 import type { Fact, Source, UnreadText } from "../../description.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
@@ -66,13 +67,17 @@ function isIgnored({ name, summary, values }: ListedCommand): boolean {
 
 /** Returns a function that reports whether a plain word after a name in a list is a part of it: several rows start with the name. */
 function findNested(lines: readonly string[], prefix: string): IsNested {
-  const seconds = new Map<string, Set<string>>();
-  for (const line of lines) {
-    const [first = "", second = "", third] = withoutPrefix(line.trim(), prefix).split(" ");
-    const isPair = /^\s/.test(line) && [first, second].every((word) => /^[a-z][a-z0-9-]*$/.test(word));
-    if (isPair && (third === undefined || /^(?:$|[[<({-])/.test(third))) seconds.set(first, (seconds.get(first) ?? new Set()).add(second));
-  }
-  return (first, second) => isVerbName(second) || (seconds.get(first)?.size ?? 0) > 1;
+  const seconds = once(() => {
+    const found = new Map<string, Set<string>>();
+    for (const line of lines) {
+      if (!line.startsWith(" ")) continue;
+      const [first = "", second = "", third] = withoutPrefix(line.trim(), prefix).split(" ");
+      const isPair = [first, second].every((word) => /^[a-z][a-z0-9-]*$/.test(word));
+      if (isPair && (third === undefined || /^(?:$|[[<({-])/.test(third))) found.set(first, (found.get(first) ?? new Set()).add(second));
+    }
+    return found;
+  });
+  return (first, second) => isVerbName(second) || (seconds().get(first)?.size ?? 0) > 1;
 }
 
 /**
@@ -108,9 +113,10 @@ function withoutPrefix(text: string, prefix: string): string {
 /** Reads a row of a table of names. A row above or below it has the same columns, and one of the two has three or more. */
 function readCells(lines: readonly string[], at: number, source: Source): readonly ListedCommand[] | undefined {
   const cells = cellsOf(lines[at]);
+  if (cells.length < 2) return undefined;
   const others = [cellsOf(lines[at - 1]), cellsOf(lines[at + 1])];
   const isTable = others.some((other) => other[1]?.column === cells[1]?.column && Math.max(other.length, cells.length) > 2);
-  return cells.length > 1 && isTable ? cells.map(({ name }) => ({ name, source })) : undefined;
+  return isTable ? cells.map(({ name }) => ({ name, source })) : undefined;
 }
 
 /** Returns the cells of a row of names, or none if a cell is something else. */
