@@ -1,6 +1,7 @@
 /** Recognizes options that no tool should have without a decision of a person, and states the reason. */
 import { anyOf } from "../../text/alternatives.ts";
 import type { OptionFacts } from "../description.ts";
+import { oncePer } from "../once-per.ts";
 import { findPhrase } from "../../hazards/described-commands.ts";
 import { argumentName } from "./argument-name.ts";
 
@@ -16,13 +17,12 @@ export const WRITES = "writes, or starts a program";
 export const SHOWS_SECRETS = "shows secrets";
 
 /** Reports whether an option makes a command print passwords, tokens or keys that it hides otherwise. */
-export function showsSecrets({ names, description }: OptionFacts): boolean {
-  return (
+export const showsSecrets = oncePer(
+  ({ names, description }: OptionFacts): boolean =>
     names.some((name) =>
       /^--?(?:show|reveal|print|with|include|display)-?(?:tokens?|secrets?|passwords?|keys?|credentials?|sensitive)$/.test(name),
-    ) || SHOWS_SECRET_TEXT.test(description?.value ?? "")
-  );
-}
+    ) || SHOWS_SECRET_TEXT.test(description?.value ?? ""),
+);
 
 /** Names of what only its owner may see. */
 const SECRET = "auth(?:entication)? tokens?|access tokens?|secrets?|passwords?|sensitive (?:data|values?)|credentials?|private keys?";
@@ -30,22 +30,14 @@ const SECRET = "auth(?:entication)? tokens?|access tokens?|secrets?|passwords?|s
 /** Texts of options that print a secret. */
 const SHOWS_SECRET_TEXT = new RegExp(String.raw`\b(?:show|display|print|output|reveal|include)s?\b[^.]*\b(?:${SECRET})\b`, "i");
 
-const running = new WeakMap<OptionFacts, boolean>();
-
-/** Reports whether the text of an option says that its value is run. Switches take no value. Reads an option once: several drafts ask. */
-export function runsProgram(option: OptionFacts): boolean {
-  const isRunning = running.get(option) ?? saysItRuns(option);
-  running.set(option, isRunning);
-  return isRunning;
-}
-
-function saysItRuns(option: OptionFacts): boolean {
+/** Reports whether the text of an option says that its value is run. Switches take no value. */
+export const runsProgram = oncePer((option: OptionFacts): boolean => {
   const { kind, names, placeholder = "", description, values } = option;
   if (kind === "switch" || values?.value.strength === "closed") return false;
   if (COMMAND_PLACEHOLDER.test(placeholder)) return true;
   const flag = names.find((name) => name.startsWith("--")) ?? names[0] ?? "";
   return findPhrase({ name: argumentName(names), type: "string", flag, description: description?.value ?? "" }) !== undefined;
-}
+});
 
 /** Options with which a reading command can write files or run programs, if their value is free. */
 const ACTING_VALUE = new RegExp(
@@ -71,11 +63,11 @@ const WRITES_TEXT = "write|save|store|log|report|output|dump|export|record";
 const TO_FILE = new RegExp(String.raw`\b(?:${WRITES_TEXT})s?\b[^.]*\bto (?:this|an?|(?:the )?(?:given|specified)|the) file\b`, "i");
 
 /** Reports whether a command that reads would write or start a program with an option. */
-export function isActing({ names, kind, values, description }: OptionFacts): boolean {
+export const isActing = oncePer(({ names, kind, values, description }: OptionFacts): boolean => {
   const isFree = values?.value.strength !== "closed" && kind !== "switch";
   if (isFree && TO_FILE.test(description?.value ?? "")) return true;
   return names.some((name) => ACTING.test(name) || (isFree && ACTING_VALUE.test(name)));
-}
+});
 
 /** Options whose value is a file that the program writes. */
 const OUTPUT_FILE = /^--?(?:o|out|output|out-?file|output-?(?:file|dir|directory))$/;

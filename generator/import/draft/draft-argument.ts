@@ -1,5 +1,6 @@
 /** Prints an option or a positional as the lines of an argument. */
 import type { OptionFacts, PositionalFacts, Source } from "../description.ts";
+import { oncePer } from "../once-per.ts";
 import { argumentName, takeName } from "./argument-name.ts";
 import { attachedWord, chooseFlag, type DraftFlag, negatedName } from "./choose-flag.ts";
 import { MAX_ARGUMENT_TEXT, shortenText } from "./short-text.ts";
@@ -57,7 +58,7 @@ export function draftOption(option: OptionFacts, taken: Set<string>): readonly D
 }
 
 /** Removes negations that the text defines as separate options. */
-export function dropKnownNegations(options: readonly OptionFacts[]): readonly OptionFacts[] {
+export const dropKnownNegations = oncePer((options: readonly OptionFacts[]): readonly OptionFacts[] => {
   const names = new Set(options.flatMap((option) => option.names));
   const seen = new Set<string>();
   return options.map((option) => {
@@ -67,7 +68,7 @@ export function dropKnownNegations(options: readonly OptionFacts[]): readonly Op
     seen.add(negation);
     return isKnown ? rest : option;
   });
-}
+});
 
 function negated(option: OptionFacts): OptionFacts {
   const { values: _values, repeat: _repeat, negation: _negation, description, ...rest } = option;

@@ -1,6 +1,7 @@
 /** Prints a description as a config. Pure. */
 import type { CliDescription, CommandFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
+import { oncePer } from "../once-per.ts";
 import { takeName, toolName } from "./argument-name.ts";
 import type { Evidence } from "./choose-options.ts";
 import { cite, draftOption, printArgument } from "./draft-argument.ts";
@@ -92,20 +93,17 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
     comments = "names",
     evidence,
   } = options;
-  const commands = walkCommands(root).filter((one) => isTool(one, root));
+  const { commands, owned, endsOptions, summaries } = findTools(root);
   const shared = chooseShared(
     commands,
     [...decisions.values()].flatMap(({ excluded }) => [...excluded.keys()]),
   );
   const groups = draftGroups(shared);
-  const endsOptions = commands.filter(endsOptionsOf).length >= 2 && isMostly(commands.filter(hasPositionals), endsOptionsOf);
   const printOmitted = createCommentPrinter(comments);
   const context = { program, names: new Set<string>(), maxArgs, ...(evidence && { evidence }), hasExamples, endsOptions, printOmitted };
-  const summaries = summarizeGroups(root);
-  const drafted = commands.map((one) => {
-    const path = one.path.join(" ");
-    const parentSummary = summaries.get(one.path.slice(0, -1).join(" "));
-    const own = { ...one, options: one.options.filter((option) => !shared.isShared(option)) };
+  const drafted = owned.map((own) => {
+    const path = own.path.join(" ");
+    const parentSummary = summaries.get(own.path.slice(0, -1).join(" "));
     return draftTool(own, {
       ...context,
       decisions: (tool) => decisions.get(tool),
@@ -130,6 +128,27 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
   const tools = drafted.map(({ tool }) => tool);
   return { draft: { text: `${lines.join("\n")}\n`, tools, ...(evidence && { evidence }) }, lines: lines.length };
 }
+
+/** What is the same in all drafts of a description. */
+interface Tools {
+  /** The commands that become tools. */
+  readonly commands: readonly CommandFacts[];
+  /** The same commands without the options that the draft contains once. */
+  readonly owned: readonly CommandFacts[];
+  readonly endsOptions: boolean;
+  readonly summaries: ReadonlyMap<string, string>;
+}
+
+const findTools = oncePer((root: CommandFacts): Tools => {
+  const commands = walkCommands(root).filter((one) => isTool(one, root));
+  const { isShared } = chooseShared(commands, []);
+  return {
+    commands,
+    owned: commands.map((one) => ({ ...one, options: one.options.filter((option) => !isShared(option)) })),
+    endsOptions: commands.filter(endsOptionsOf).length >= 2 && isMostly(commands.filter(hasPositionals), endsOptionsOf),
+    summaries: summarizeGroups(root),
+  };
+});
 
 /** Returns the lines that say what a brief draft leaves out. */
 function describeBrevity(program: string, { free }: Evidence, commands: readonly CommandFacts[]): readonly string[] {

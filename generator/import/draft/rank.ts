@@ -1,6 +1,7 @@
 /** Orders the options of a command by the evidence that calls need them. */
 import { anyOf } from "../../text/alternatives.ts";
 import type { CommandFacts, OptionFacts } from "../description.ts";
+import { oncePer } from "../once-per.ts";
 
 /** Facts about a command that show which options are used. */
 export type UsageEvidence = Pick<CommandFacts, "usage" | "options">;
@@ -13,6 +14,12 @@ export interface RankedOption {
 
 /** Returns the options with the most useful first. Options of equal rank keep the order of the text. */
 export function rankOptions({ options, usage }: UsageEvidence): readonly RankedOption[] {
+  return rankWith(usage)(options);
+}
+
+const rankWith = oncePer((usage: UsageEvidence["usage"]) => oncePer((options: UsageEvidence["options"]) => rank({ options, usage })));
+
+function rank({ options, usage }: UsageEvidence): readonly RankedOption[] {
   const shown = new Set(usage.flatMap(({ value }) => value.match(OPTION_WORD) ?? []));
   const isSorted = isAlphabetical(options);
   const placeOf = (index: number): number => (isSorted ? 0.5 : index / options.length);
@@ -58,9 +65,9 @@ export function isForPeople(option: OptionFacts): boolean {
 }
 
 /** Reports whether a tool can need an option: it is not deprecated, and not for a person at a terminal. */
-export function isUseful(option: OptionFacts): boolean {
-  return !isForPeople(option) && option.isDeprecated !== true && option.hidden !== true;
-}
+export const isUseful = oncePer(
+  (option: OptionFacts): boolean => !isForPeople(option) && option.isDeprecated !== true && option.hidden !== true,
+);
 
 /** Options that calls of most programs need: they bound the output, select, or set the form of the output. */
 const COMMON = new RegExp(

@@ -1,5 +1,6 @@
 /** Guesses the risk of a command from its last word. Omits the risk if it is uncertain, because a wrong `read` is worse than none. */
 import type { CommandFacts, OptionFacts } from "../description.ts";
+import { oncePer } from "../once-per.ts";
 import { isOutputFile } from "./acting-options.ts";
 import { CHANGE, riskOfSummary } from "./summary-risk.ts";
 
@@ -48,7 +49,7 @@ const READS = /^(?:get|show|display|list|print|return|retrieve|view|describe|rea
  * Returns the risk of the last word of a command, of its first part or otherwise its last one: `get-url`, `item-delete`. A word for reading
  * says nothing if the summary of the command names a change. For an unknown word, the word above it or the summary decides.
  */
-function riskOfVerb(command: RatedCommand): DraftRisk | undefined {
+const riskOfVerb = oncePer((command: RatedCommand): DraftRisk | undefined => {
   const { path, summary } = command;
   const parts = path.at(-1)?.toLowerCase().split("-") ?? [];
   // `test info` of rclone writes files to find out what a remote can store.
@@ -62,7 +63,7 @@ function riskOfVerb(command: RatedCommand): DraftRisk | undefined {
   if (risk !== "read" || summary === undefined) return risk;
   // `get` also means to download and install: `mod get` of hugo.
   return CHANGES.test(summary.value) || (parts[0] === "get" && !READS.test(summary.value)) ? undefined : risk;
-}
+});
 
 /** Returns the risk of a word for a change above a command: `create namespace`. A word for reading says nothing: `status set`. */
 function riskOfGroup(path: readonly string[]): DraftRisk | undefined {

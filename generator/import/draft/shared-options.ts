@@ -1,6 +1,7 @@
 /** Finds options that several subcommands share, so that a draft contains them once. */
 import { anyOf } from "../../text/alternatives.ts";
 import type { CommandFacts, OptionFacts } from "../description.ts";
+import { oncePer } from "../once-per.ts";
 import { RUNS_PROGRAM, runsProgram } from "./acting-options.ts";
 import { argumentName } from "./argument-name.ts";
 
@@ -27,15 +28,13 @@ const TARGET = new RegExp(
 );
 
 /** Reports whether an option selects what the calls of a program act on. */
-export function isTarget({ names }: OptionFacts): boolean {
-  return TARGET.test(argumentName(names));
-}
+export const isTarget = oncePer(({ names }: OptionFacts): boolean => TARGET.test(argumentName(names)));
 
 /**
  * Returns the options that most commands share, and those that several commands share to select a target.
  * @param commands the commands that become tools
  */
-function findSharedOptions(commands: readonly CommandFacts[]): readonly SharedOption[] {
+const findSharedOptions = oncePer((commands: readonly CommandFacts[]): readonly SharedOption[] => {
   const found = new Map<string, { readonly option: OptionFacts; readonly commands: Set<string> }>();
   for (const { path, options } of commands) {
     for (const option of options) {
@@ -48,7 +47,7 @@ function findSharedOptions(commands: readonly CommandFacts[]): readonly SharedOp
   return [...found.values()]
     .map((shared) => ({ ...shared, isTarget: isTarget(shared.option) }))
     .filter((shared) => shared.commands.size >= MIN_COMMANDS && (shared.isTarget || shared.commands.size >= commands.length * MIN_SHARE));
-}
+});
 
 /** The shared options of a program. */
 export interface SharedOptions {
@@ -76,18 +75,10 @@ export function chooseShared(commands: readonly CommandFacts[], excluded: readon
   return { groups: groupTargets(targets), common, isShared: (option) => sharedKeys.has(optionKey(option)) };
 }
 
-const keys = new WeakMap<OptionFacts, string>();
-
-/** Returns a text that is equal for the same option of several commands. Writes it once for each option: several drafts compare them. */
-function optionKey(option: OptionFacts): string {
-  const key = keys.get(option) ?? writeKey(option);
-  keys.set(option, key);
-  return key;
-}
-
-function writeKey({ names, kind, placeholder = "", description, values }: OptionFacts): string {
-  return JSON.stringify([names, kind, placeholder, description?.value, values?.value.words]);
-}
+/** Returns a text that is equal for the same option of several commands. */
+const optionKey = oncePer(({ names, kind, placeholder = "", description, values }: OptionFacts): string =>
+  JSON.stringify([names, kind, placeholder, description?.value, values?.value.words]),
+);
 
 /** Returns the target options by the commands that share them, so that options of the same commands form one group. */
 function groupTargets(targets: readonly SharedOption[]): readonly (readonly SharedOption[])[] {

@@ -2,6 +2,7 @@
 import { isStopWord } from "@climax-gen/runtime/internal/search/stop-words";
 import { createSplitter } from "@climax-gen/runtime/internal/search/words";
 import type { CommandFacts, OptionFacts } from "../description.ts";
+import { oncePer } from "../once-per.ts";
 import type { ChosenOptions } from "./choose-options.ts";
 import { isUseful } from "./rank.ts";
 import { MAX_ARGUMENT_TEXT, MAX_TOOL_TEXT, shortenText } from "./short-text.ts";
@@ -36,11 +37,11 @@ export function weakKeywords({ path, summary, otherSummary, positionals }: Comma
 }
 
 /** Returns the description of an option as far as a comment of the draft shows it. */
-function describeOption(option: OptionFacts): readonly string[] {
+const describeOption = oncePer((option: OptionFacts): readonly string[] => {
   const { description } = option;
   if (description === undefined || !isUseful(option)) return [];
   return [shortenText(description.value, MAX_ARGUMENT_TEXT).text];
-}
+});
 
 function isKeyword(word: string): boolean {
   return word.length >= MIN_LENGTH && !isStopWord(word) && /^\p{L}[\p{L}\p{N}]*$/u.test(word);

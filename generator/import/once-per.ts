@@ -1,0 +1,13 @@
+/** Remembers results by the object that they are about, because a config is drafted several times from the same description. */
+
+/** Returns a function that computes the result for each object once. The object must not change, and the result depends on nothing else. */
+export function oncePer<Key extends object, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+  const known = new WeakMap<Key, { readonly result: Result }>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found.result;
+    const result = compute(key);
+    known.set(key, { result });
+    return result;
+  };
+}
