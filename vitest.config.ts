@@ -42,8 +42,8 @@ export default defineConfig({
     exclude: ["test/golden/**", "**/node_modules/**"],
     // Tests assert no times. Most take milliseconds; the limits are for a busy machine, and for tests that never end. They are longer than
     // every wait inside a test (`test/fixtures/until.ts`, `run` of `test/e2e/project.ts`), whose failure says what was missing.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000, interval: 20 } },
     pool: "forks",
     // A worker loads a module once for all of its test files, so a module beside them keeps no hooks and no state of one file.

@@ -19,6 +19,7 @@ import { toAuditEntry } from "../../runtime/record/audit-entry.ts";
 import { findBubblewrap } from "../fixtures/engines.ts";
 import { plainExecution } from "../fixtures/plain-execution.ts";
 import { replyOf, toCommandTool } from "../fixtures/tools.ts";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 const PATH = process.env["PATH"] ?? "";
 const machine: ExecutorHost = { variables: { PATH }, inherited: { PATH }, ...thisMachine(), directory: "/" };
@@ -41,7 +42,7 @@ async function run(...argv: readonly string[]): Promise<Ran> {
   const refused: RefusedHost[] = [];
   const { hosts = [], ...request } = wrapCommand(executor, { argv, env: {}, directory: "/" }, host, () => "");
   const network = await openNetwork(hosts, (one) => refused.push(one));
-  const result = await runner.run({ ...request, ...network, timeoutMs: 30_000, maxOutputBytes: 1_000_000 });
+  const result = await runner.run({ ...request, ...network, timeoutMs: PATIENCE_MS, maxOutputBytes: 1_000_000 });
   return { result, refused };
 }
 

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -42,7 +43,7 @@ function runTypeScript(project: string, config: string, ...flags: readonly strin
     execFile(
       process.execPath,
       [tsc, "-p", config, "--singleThreaded", ...flags],
-      { cwd: project, timeout: 60_000, maxBuffer: 1e8 },
+      { cwd: project, timeout: 2 * PATIENCE_MS, maxBuffer: 1e8 },
       (error, stdout) => (error === null || stdout !== "" ? resolve(stdout) : reject(error)),
     );
   });

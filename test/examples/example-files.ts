@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 /** Environment of the examples: the PATH of the test, a home directory without settings, no cluster, no engine, and fixed names for git. */
 export const EXAMPLE_ENV = {
@@ -32,7 +33,7 @@ export function prepareFiles(cli: string): string {
 /** Returns a function that runs a program in a directory. It throws if the program fails. */
 export function runIn(folder: string): (program: string, ...args: string[]) => void {
   return (program, ...args) => {
-    execFileSync(program, args, { cwd: folder, env: EXAMPLE_ENV, stdio: "pipe", timeout: 60_000 });
+    execFileSync(program, args, { cwd: folder, env: EXAMPLE_ENV, stdio: "pipe", timeout: PATIENCE_MS });
   };
 }
 

@@ -18,6 +18,7 @@ import { placeholdersOf } from "../../../runtime/tool/template.ts";
 import { climaxPeer } from "../../../bench/climax-peer.ts";
 import { commandOf } from "../../fixtures/tools.ts";
 import { indexModel, parseConfigs } from "../configs.ts";
+import { PATIENCE_MS } from "../../fixtures/until.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const PEERS = join(ROOT, ".bench/peers");
@@ -117,7 +118,7 @@ describe.skipIf(!isInstalled)("the configs that CLImax 0.5 ships", () => {
         return all.map(({ tool, args }) => ({ config, tool: tool.name, args }));
       });
       const input = requests.map((request) => `${JSON.stringify(request)}\n`).join("");
-      const output = execFileSync(PYTHON, [SCRIPT], { input, env: ENV, encoding: "utf8", timeout: 60_000, maxBuffer: 2 ** 24 });
+      const output = execFileSync(PYTHON, [SCRIPT], { input, env: ENV, encoding: "utf8", timeout: PATIENCE_MS, maxBuffer: 2 ** 24 });
       const lines = output.trim().split("\n");
       expect(lines).toHaveLength(requests.length);
       for (const [name, all] of calls)

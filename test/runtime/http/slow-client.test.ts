@@ -102,7 +102,7 @@ describe("a slow client", () => {
   });
 
   it("receives the response to a call that runs longer than the write timeout after a short call", async () => {
-    const quick = await startHttp(servers.script, { env: impatient });
+    const quick = await startHttp(servers.script, { env: unread });
     const calls = ["greet", "rest"].map((name, index) => {
       const headers = { ...modernHeaders("tools/call", name), connection: index === 0 ? "keep-alive" : "close" };
       return postText(headers, modernBody("tools/call", { name, arguments: {} }));

@@ -141,7 +141,7 @@ describe("private files", () => {
     expect(await runner.run({ ...bounds, argv: ["no-such-command-zz"], privateFiles: files })).toMatchObject({ kind: "not_started" });
     expect(existsSync(dirname(files.folder))).toBe(false);
     const others = newFiles();
-    const running = runner.run({ ...bounds, argv: ["sleep", "5"], privateFiles: others });
+    const running = runner.run({ ...bounds, argv: ["sleep", "60"], privateFiles: others });
     await expect.poll(() => existsSync(others.folder)).toBe(true);
     runner.killAllNow();
     expect(existsSync(dirname(others.folder))).toBe(false);
