@@ -6,7 +6,7 @@ import { commandPath } from "../generator/check/files/tool-program.ts";
 import type { CliFile, CommandTool } from "../generator/check/files/checked-file.ts";
 import { DEFAULT_MAX_ARGS } from "../generator/import/draft/max-args.ts";
 import { readProgram } from "../generator/inputs/documentation.ts";
-import { chooseSandbox, createInterviewer } from "../generator/inputs/interviewer.ts";
+import { chooseSandbox, withInterviewer } from "../generator/inputs/interviewer.ts";
 import { draftSafely } from "../generator/inputs/safe-draft.ts";
 import { probeFlags } from "../generator/probe/probe-flags.ts";
 import type { Benchmark } from "./benchmark.ts";
@@ -54,9 +54,10 @@ async function measure(program: string): Promise<Refusals | undefined> {
   const { draft } = await draftSafely(read.description, { command: program, maxArgs: DEFAULT_MAX_ARGS, header: read.header, path });
   const { configs } = await checkInputs([{ path, bytes: Buffer.from(draft.text) }]);
   const [config] = configs;
-  const { probe } = createInterviewer(sandbox);
-  if (config?.kind !== "cli" || probe === undefined) return undefined;
-  const found = await Promise.all(config.tools.map(async (tool) => await askTool(program, config, tool, probe)));
+  if (config?.kind !== "cli") return undefined;
+  const found = await withInterviewer(sandbox, async ({ probe }) =>
+    probe === undefined ? [] : await Promise.all(config.tools.map(async (tool) => await askTool(program, config, tool, probe))),
+  );
   return {
     program,
     args: found.reduce((total, one) => total + one.args, 0),

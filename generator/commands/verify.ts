@@ -12,7 +12,7 @@ import { readEnvironment } from "../host/environment.ts";
 import { findProgram, isLocalProgram } from "../host/find-program.ts";
 import { count } from "../text/wording.ts";
 import { refuseInputs } from "../inputs/read-model.ts";
-import { chooseSandbox, createInterviewer } from "../inputs/interviewer.ts";
+import { chooseSandbox, withInterviewer } from "../inputs/interviewer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { chooseCommand } from "../check/files/command-choice.ts";
 import { locateProgram } from "../check/files/locate-command.ts";
@@ -53,18 +53,18 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
   const lookup = { env: readEnvironment(), find: findProgram };
   const files = configs.filter((file) => file.kind === "cli").map((file) => chooseCommand(file, lookup));
   const paths = files.map(({ document }) => document.source.path);
-  const interviewer = createInterviewer(sandbox);
-  const request: VerifyRequest = {
-    interviewer,
+  const request: Omit<VerifyRequest, "interviewer" | "prober"> = {
     env: readEnvironment(),
     find: findProgram,
-    ...(flags.probe && interviewer.probe && { prober: { ask: interviewer.probe, isOver: createTimer(PROBE_TIME_MS) } }),
     refuse: (program) => {
       if (findProgram(program) === undefined) return "verify-missing-program";
       return flags.runLocal !== true && isLocalProgram(program, paths) ? "verify-local-program" : undefined;
     },
   };
-  const reports = await verifyFiles(files, request, terminal);
+  const reports = await withInterviewer(sandbox, async (interviewer) => {
+    const prober = flags.probe && interviewer.probe && { ask: interviewer.probe, isOver: createTimer(PROBE_TIME_MS) };
+    return await verifyFiles(files, { ...request, interviewer, ...(prober && { prober }) }, terminal);
+  });
   terminal.progress.clear();
   const diagnostics = reports.flatMap((report) => report.diagnostics);
   const isFailure = hasFailure(diagnostics, flags.strict);

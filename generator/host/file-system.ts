@@ -1,4 +1,4 @@
-/** Inspects paths without reporting errors. Imports only `node:fs`, because every run uses it before anything else. */
+/** Inspects paths without reporting errors. Imports nearly nothing, because every run uses it before anything else. */
 import { valueOr } from "@climax-gen/runtime/internal/text/value-or";
 import * as fs from "node:fs";
 

@@ -11,12 +11,20 @@ const IDLE_MS = 50;
 /** Runs a program as `runProgram` does. */
 export type RunProgram = (words: readonly string[], options: Omit<RunOptions, "sandbox">) => Promise<ProgramRun>;
 
+/** Runs of programs in sandboxes. */
+export interface ProgramRuns {
+  readonly run: RunProgram;
+  /** Ends the sandboxes without a run. Resolves when they have ended. */
+  readonly close: () => Promise<void>;
+}
+
 /**
- * Returns a function that runs programs as `runProgram` does, and creates fewer sandboxes: a program runs in one in which it has run before, if
+ * Returns functions that run programs as `runProgram` does, and create fewer sandboxes: a program runs in one in which it has run before, if
  * nothing is left there.
  */
-export function createProgramRuns(sandbox: Sandbox): RunProgram {
-  if (sandbox.kind === "none") return async (words, options) => await runProgram(words, { sandbox, ...options });
+export function createProgramRuns(sandbox: Sandbox): ProgramRuns {
+  if (sandbox.kind === "none")
+    return { run: async (words, options) => await runProgram(words, { sandbox, ...options }), close: async () => {} };
   const { features } = sandbox;
   const idle = new Map<string, IdleSandbox[]>();
   const alone = new Set<string>();
@@ -31,9 +39,9 @@ export function createProgramRuns(sandbox: Sandbox): RunProgram {
   const give = (key: string, shared: SharedSandbox): void => {
     if (!shared.isUsable()) return;
     const all = idle.get(key) ?? [];
-    idle.set(key, [...all, { shared, timer: setTimeout(shared.close, IDLE_MS) }]);
+    idle.set(key, [...all, { shared, timer: setTimeout(() => void shared.close(), IDLE_MS) }]);
   };
-  const runShared: RunProgram = async (words, { env = {}, timeLimitMs = TIME_LIMIT_MS }) => {
+  const run: RunProgram = async (words, { env = {}, timeLimitMs = TIME_LIMIT_MS }) => {
     const [name = "", ...args] = words;
     const runAlone = async (): Promise<ProgramRun> => await runProgram(words, { sandbox, env, timeLimitMs });
     const located = locateProgram(name);
@@ -42,14 +50,19 @@ export function createProgramRuns(sandbox: Sandbox): RunProgram {
     const key = JSON.stringify([located, variables]);
     if (alone.has(key)) return await runAlone();
     const shared = take(key) ?? openSharedSandbox({ located, env: variables, features });
-    const run = await shared.run(args, timeLimitMs);
+    const outcome = await shared.run(args, timeLimitMs);
     give(key, shared);
-    if (run !== undefined) return run;
+    if (outcome !== undefined) return outcome;
     // The program has ended its sandbox, or a shell cannot start it.
     alone.add(key);
     return await runAlone();
   };
-  return runShared;
+  const close = async (): Promise<void> => {
+    const all = [...idle.values()].flat();
+    for (const { timer } of all) clearTimeout(timer);
+    await Promise.all(all.map(async ({ shared }) => await shared.close()));
+  };
+  return { run, close };
 }
 
 /** A sandbox without a run. */

@@ -22,8 +22,8 @@ export interface SharedSandbox {
   readonly run: (args: readonly string[], timeLimitMs: number) => Promise<ProgramRun | undefined>;
   /** Reports whether another run can take place: the earlier ones left nothing, and exceeded no limit. */
   readonly isUsable: () => boolean;
-  /** Ends the sandbox after its run. */
-  readonly close: () => void;
+  /** Ends the sandbox after its run. Resolves when it has ended. */
+  readonly close: () => Promise<void>;
 }
 
 /** The program of a sandbox, and its variables. */
@@ -56,6 +56,7 @@ export function openSharedSandbox({ located: { program, isOnPath }, env, feature
     current = undefined;
   };
   const sink = (name: "stdout" | "stderr") => (chunk: Buffer) => finish(current?.push(name, chunk));
+  let ended = Promise.resolve();
   const connected = new Promise<Duplex | undefined>((resolve) => {
     const request = {
       argv,
@@ -69,15 +70,17 @@ export function openSharedSandbox({ located: { program, isOnPath }, env, feature
       signal: stop.signal,
       channel: resolve,
     };
-    void open.runner.run(request).then(async () => {
+    const end = async (): Promise<void> => {
+      await open.runner.run(request);
       isUsable = false;
       resolve(undefined);
       finish(current?.end());
       (await connected)?.destroy();
       await closeRun(open);
-    });
+    };
+    ended = end();
   });
-  void connected.then((channel) => {
+  const readReports = (channel: Duplex | undefined): void => {
     let line = "";
     channel?.on("error", ignore).on("data", (chunk: Buffer) => {
       line += chunk.toString("latin1");
@@ -86,7 +89,8 @@ export function openSharedSandbox({ located: { program, isOnPath }, env, feature
       line = "";
       finish(current?.report(report));
     });
-  });
+  };
+  void connected.then(readReports);
   return {
     async run(args, timeLimitMs) {
       const channel = await connected;
@@ -106,9 +110,10 @@ export function openSharedSandbox({ located: { program, isOnPath }, env, feature
       return run;
     },
     isUsable: () => isUsable,
-    close() {
+    async close() {
       isUsable = false;
-      void connected.then((channel) => channel?.end());
+      (await connected)?.end();
+      await ended;
     },
   };
 }

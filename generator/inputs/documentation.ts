@@ -12,7 +12,8 @@ import { findLostReading } from "../import/describe/lost-reading.ts";
 import type { CliDescription } from "../import/description.ts";
 import { readSourceFile } from "../import/files/read-source-file.ts";
 import { askProgram } from "./ask-program.ts";
-import { chooseSandbox, createInterviewer, findProgramProblem } from "./interviewer.ts";
+import type { Interviewer } from "../import/crawl/command-pages.ts";
+import { chooseSandbox, findProgramProblem, withInterviewer } from "./interviewer.ts";
 
 /** Maximum number of words of a subcommand. */
 const MAX_DEPTH = 3;
@@ -51,8 +52,15 @@ export async function readProgram(
   if (problem !== undefined) return diagnose(`program-${problem}`, { path: program }, { program });
   const sandbox = await chooseSandbox(isConfined);
   if (sandbox === undefined) return diagnose("no-sandbox", { path: program });
+  return await withInterviewer(sandbox, async (interviewer) => await readWith(interviewer, { program, path }, onProgress));
+}
+
+async function readWith(
+  interviewer: Interviewer,
+  { program, path }: Documented,
+  onProgress: ReadProgramOptions["onProgress"],
+): Promise<Documentation | Diagnostic> {
   const request = { program, path, maxDepth: MAX_DEPTH, maxPages: MAX_PAGES, onProgress };
-  const interviewer = createInterviewer(sandbox);
   const start = performance.now();
   const crawl = await crawlProgram(request, interviewer);
   const [failure] = crawl.failures;

@@ -2,6 +2,7 @@
 import { createLimiter } from "@climax-gen/runtime/internal/process/limiter";
 import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
 import { findSandbox, NO_SANDBOX, OUTPUT_LIMIT, TIME_LIMIT_MS } from "../host/run-program.ts";
+import type { ProgramRuns } from "../host/program-runs.ts";
 import { createProgramRuns } from "../host/program-runs.ts";
 import { ownsManuals } from "../host/own-manuals.ts";
 import { readPackageManual } from "../host/package-manual.ts";
@@ -50,14 +51,22 @@ const MAN_ENVIRONMENT = {
   MANSECT: "1:8:6",
 };
 
-/** Creates an interviewer. It starts only the requested command lines and `man`, and each command line once. */
-export function createInterviewer(sandbox: Sandbox): Interviewer {
+/** Calls `use` with an interviewer, and ends what the interviewer has started. It starts only the requested command lines and `man`, each once. */
+export async function withInterviewer<Result>(sandbox: Sandbox, use: (interviewer: Interviewer) => Promise<Result>): Promise<Result> {
+  const runs = createProgramRuns(sandbox);
+  try {
+    return await use(createInterviewer(sandbox, runs));
+  } finally {
+    await runs.close();
+  }
+}
+
+function createInterviewer(sandbox: Sandbox, runs: ProgramRuns): Interviewer {
   const limiter = createLimiter({ maxRunning: CONCURRENCY });
-  const runProgram = createProgramRuns(sandbox);
   let started = 0;
   const run = async (words: readonly string[], options: Pick<RunOptions, "timeLimitMs"> = {}): Promise<ProgramRun> => {
     started += 1;
-    const outcome = await limiter.run(async () => await runProgram(words, { env: MAN_ENVIRONMENT, ...options }));
+    const outcome = await limiter.run(async () => await runs.run(words, { env: MAN_ENVIRONMENT, ...options }));
     return outcome.kind === "done" ? outcome.value : { kind: "not_started", reason: outcome.kind };
   };
   const manuals = async (names: readonly string[]): Promise<readonly ManualPage[]> => {

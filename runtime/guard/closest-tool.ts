@@ -33,17 +33,25 @@ function lowestRisk(plans: readonly LinePlan[]): number {
 
 /**
  * Returns the enabled tool that shares most words of a subcommand, of several the one with the lowest risk. Undefined if none shares a word,
- * or if all that do are riskier than `limit`.
+ * or if all that do are riskier than `limit`. The tools of which the caller wrote the whole subcommand are not.
  * @param limit the risk of what the caller wrote. By default, the lowest of all tools.
  */
 export function closestEnabled(plans: ProgramPlans, path: readonly string[], limit?: number): LinePlan | undefined {
   const all = listEnabled(plans);
   const most = limit ?? lowestRisk(all);
-  const close = all.filter((plan) => riskRank(plan.tool) <= most && (countShared(plan, path) > 0 || plan.path.length + path.length === 0));
+  const isWritten = (plan: LinePlan): boolean => countShared(plan, path) === plan.path.length;
+  const close = all.filter((plan) => isWritten(plan) || (riskRank(plan.tool) <= most && countShared(plan, path) > 0));
   const [closest] = close.toSorted(
     (a, b) => countShared(b, path) - countShared(a, path) || riskRank(a.tool) - riskRank(b.tool) || a.path.length - b.path.length,
   );
   return closest;
+}
+
+/** Returns the words from the first one that can start a subcommand. Before it are values of options that no tool has. */
+export function fromSubcommand(plans: ProgramPlans, operands: readonly string[]): readonly string[] {
+  const known = listSubcommands(plans);
+  const start = operands.findIndex((word) => known.includes(word));
+  return start === -1 ? operands : operands.slice(start);
 }
 
 /** Returns the number of words with which both subcommands start. */

@@ -4,7 +4,7 @@ import { findRelationProblems } from "../arguments/relations.ts";
 import { findLimitProblems } from "../arguments/value-limits.ts";
 import type { Tool } from "../tool/tool.ts";
 import { nearNames } from "../text/near-names.ts";
-import { closestEnabled, listSubcommands, misspelled, riskRank } from "./closest-tool.ts";
+import { closestEnabled, fromSubcommand, listSubcommands, misspelled, riskRank } from "./closest-tool.ts";
 import type { GuardedProgram } from "./guarded-program.ts";
 import type { LinePlan } from "./line-plan.ts";
 import { ENDS_OPTIONS } from "./line-entry.ts";
@@ -161,7 +161,7 @@ function refuseWords(words: readonly string[], program: GuardedProgram, refusals
       refusals.map((one) => one.planned),
       operands,
     );
-    return complete(refusal, program, meant ?? closestEnabled(plans, operands));
+    return complete(refusal, program, meant ?? closestEnabled(plans, fromSubcommand(plans, operands)));
   }
   return complete(
     refusal,

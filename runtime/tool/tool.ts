@@ -56,7 +56,10 @@ export interface FunctionHandler {
 }
 
 /** A group of tools in search results and summaries. */
-export interface Cli extends Pick<CliSpec, "name" | "description" | "category" | "tags" | "unknown_args" | "when_missing" | "os" | "version_command"> {
+export interface Cli extends Pick<
+  CliSpec,
+  "name" | "description" | "category" | "tags" | "unknown_args" | "when_missing" | "os" | "version_command"
+> {
   /** Number of tools in the config, including tools that a later config redefines (vector search.dup.006). */
   readonly tool_count: number;
   /** Omitted if the tools run no program. */

@@ -36,7 +36,7 @@ async function createRepository(): Promise<void> {
 
 it.skipIf(!hasGit)("shows the output of its commands", { timeout: 60_000 }, async () => {
   await createRepository();
-  const [setUp] = blocks.filter(({ mark }) => mark === "sh run");
+  const setUp = blocks.find(({ mark }) => mark === "sh run");
   const made = await run("sh", ["-ec", setUp?.text ?? ""], {
     cwd: folder,
     env: { ...process.env, PATH: `${join(folder, "bin")}${delimiter}${PATH}` },

@@ -134,9 +134,9 @@ describe("a server with malformed or unexpected input", () => {
   });
 
   it("exits with status 0 if the input ends in the middle of a line", async () => {
-    const server = spawn(process.execPath, [project.server], { stdio: ["pipe", "pipe", "inherit"] });
-    server.stdin.end(INITIALIZE.slice(0, 20));
-    expect(await new Promise((resolve) => server.once("close", resolve))).toBe(0);
+    const child = spawn(process.execPath, [project.server], { stdio: ["pipe", "pipe", "inherit"] });
+    child.stdin.end(INITIALIZE.slice(0, 20));
+    expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { chooseSandbox, createInterviewer } from "../../generator/inputs/interviewer.ts";
+import { chooseSandbox, withInterviewer } from "../../generator/inputs/interviewer.ts";
 import { buildCall, compareParsed, withoutLeftOut } from "./calls.ts";
 import { compareDraft, type DraftScore } from "./compare-draft.ts";
 import { draftProgram, MAX_ARGS } from "./draft.ts";
@@ -64,9 +64,11 @@ async function savePages(program: SpecProgram, pages: string, directory: string)
   process.env["PATH"] = `${directory}:${before ?? ""}`;
   const sandbox = await chooseSandbox(true);
   if (sandbox === undefined) throw new Error("bubblewrap is missing");
-  const interviewer = recordingInterviewer(createInterviewer(sandbox), pages, directory);
-  await draftProgram(program.program, interviewer);
-  for (const path of listPaths(program)) await interviewer.ask([program.program, ...path, "--help"]);
+  await withInterviewer(sandbox, async (asked) => {
+    const interviewer = recordingInterviewer(asked, pages, directory);
+    await draftProgram(program.program, interviewer);
+    for (const path of listPaths(program)) await interviewer.ask([program.program, ...path, "--help"]);
+  });
   process.env["PATH"] = before;
 }
 

@@ -21,7 +21,8 @@ function program(name: string, text: string, interpreter = "/bin/sh"): string {
 const SHOW = 'readlink /proc/self/ns/pid; ls -A "$HOME" /tmp /dev/shm | grep left-here; ls /proc | grep -c "^[0-9]*$"';
 
 describe.runIf(sandbox)("programs that share a sandbox", () => {
-  const run = createProgramRuns(sandbox ?? NO_SANDBOX);
+  const { run, close } = createProgramRuns(sandbox ?? NO_SANDBOX);
+  afterAll(close);
   const outputs = async (path: string, ...lines: readonly string[]): Promise<readonly string[]> => {
     const texts: string[] = [];
     for (const line of lines) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { NO_SANDBOX } from "../../generator/host/run-program.ts";
-import { createInterviewer } from "../../generator/inputs/interviewer.ts";
+import { withInterviewer } from "../../generator/inputs/interviewer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-gen-interviewer-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,10 +18,11 @@ function createProgram(name: string, script: string): { readonly program: string
 describe("an interviewer", () => {
   it("runs each command once, also if several tools ask at the same time", async () => {
     const { program, starts } = createProgram("talks", 'echo "asked: $*"');
-    const { ask } = createInterviewer(NO_SANDBOX);
     const words = [program, "list", "--help"];
-    const answers = await Promise.all([ask(words), ask(words), ask([program, "list --help"])]);
-    answers.push(await ask(words));
+    const answers = await withInterviewer(NO_SANDBOX, async ({ ask }) => [
+      ...(await Promise.all([ask(words), ask(words), ask([program, "list --help"])])),
+      await ask(words),
+    ]);
     expect(starts()).toHaveLength(2);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toEqual({ kind: "texts", texts: ["asked: list --help\n"] });
@@ -29,9 +30,9 @@ describe("an interviewer", () => {
 
   it("returns the failure of a command again, and does not repeat it", async () => {
     const { program, starts } = createProgram("fails", "exit 3");
-    const { ask } = createInterviewer(NO_SANDBOX);
     const failure = { kind: "failed", problem: "exited without a text" };
-    expect([await ask([program]), await ask([program])]).toEqual([failure, failure]);
+    const answers = await withInterviewer(NO_SANDBOX, async ({ ask }) => [await ask([program]), await ask([program])]);
+    expect(answers).toEqual([failure, failure]);
     expect(starts()).toHaveLength(1);
   });
 });

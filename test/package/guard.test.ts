@@ -97,8 +97,11 @@ describe("the script of another name of a program", () => {
       write(name, name.endsWith("/awk") ? writeAliasScript({ alias: "awk", program: "gawk" }) : `#!/bin/sh\necho ${name} "$@"\n`);
     for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, name));
     const env = { PATH: path.map((one) => join(folder, one)).join(":") };
-    const options = { encoding: "utf8", env, timeout: 10_000 } as const;
-    const { status, stdout, stderr } = spawnSync("/bin/sh", [join(folder, path[0] ?? "", "awk"), "-x", "a b"], options);
+    const { status, stdout, stderr } = spawnSync("/bin/sh", [join(folder, path[0] ?? "", "awk"), "-x", "a b"], {
+      encoding: "utf8",
+      env,
+      timeout: PATIENCE_MS,
+    });
     return status === 0 ? stdout.trim() : `${status}: ${stderr.trim()}`;
   }
 

@@ -84,7 +84,7 @@ export interface FoundTool {
   readonly required_args?: readonly string[];
   /** Omitted if the tool does not declare a risk. */
   readonly risk?: "read" | "write" | "destructive";
-  /** Names of the tools that do the same. Omitted if there are none. */
+  /** Names of the tools that do the same. Omitted if empty. */
   readonly also?: readonly string[];
   /** The meta-tool to call this tool with. Set only with `--split-calls`. */
   readonly call_with?: "climax_call" | "climax_read";
@@ -117,7 +117,7 @@ export interface FoundTools extends SearchCounters {
   readonly mode: "search";
   /** By descending relevance to `query`. Without a query, by CLI and name. */
   readonly results: readonly FoundTool[];
-  /** The next tools, which have no space for a schema within `max_bytes`. Omitted if there are none. */
+  /** The next tools, which have no space for a schema within `max_bytes`. Omitted if empty. */
   readonly more?: readonly FoundTool[];
   /** Set if even the best result is a weak match, so that the server may have no tool for the query. */
   readonly weak_match?: true;

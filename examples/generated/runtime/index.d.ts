@@ -127,7 +127,7 @@ export interface ToolPolicy {
   readonly description?: string;
   /** If set, the user must confirm the exact command line before each call. */
   readonly confirm?: boolean;
-  /** Scopes that the access token of a caller over HTTP must have, beside that of the tool's risk. Defaults to none. */
+  /** Scopes that the access token of a caller over HTTP must have, in addition to that of the tool's risk. Defaults to none. */
   readonly scopes?: readonly string[];
   /** The executor of the tool, which replaces that of the policy. Defaults to that of the policy. */
   readonly executor?: ExecutorSpec;
@@ -156,7 +156,7 @@ export interface ApprovalSpec {
 
 /** A policy without the types of its tools' arguments. The runtime reads every `PolicySpec` as this type. */
 export interface AnyPolicySpec {
-  /** The executor of the tools that have none of their own. Defaults to `local`. */
+  /** The executor of the tools without their own. Defaults to `local`. */
   readonly executor?: ExecutorSpec;
   readonly env?: EnvSpec;
   /** Limits of calls. Each omitted limit has its default. */
@@ -169,7 +169,7 @@ export interface AnyPolicySpec {
   readonly unknown_args?: UnknownArgs;
   /** The enabled tools and their rules. With `default: enabled`, the tools that have rules. A name with `*` or `?` is a glob. */
   readonly tools: Readonly<Record<string, ToolPolicy>>;
-  /** The same for functions of the program that embeds the server, which no config has. Names are not globs. Defaults to none. */
+  /** The rules of functions of the program that embeds the server, which no config has. Names are not globs. Defaults to none. */
   readonly functions?: Readonly<Record<string, FunctionPolicy>>;
 }
 
@@ -301,7 +301,7 @@ export interface ResultFields {
   readonly cli_name: string;
   /** Omitted if the tool does not declare a risk. */
   readonly risk?: Risk;
-  /** Names of the tools that do the same, as `docker_container_ls` for `docker_ps`. Omitted if there are none. */
+  /** Names of the tools that do the same, as `docker_container_ls` for `docker_ps`. Omitted if empty. */
   readonly also?: readonly string[];
 }
 
@@ -621,10 +621,12 @@ export interface CliSpec {
   readonly unknown_args?: UnknownArgs;
   /** Commands of which a server runs the first that is installed. `command` is the first of them. Defaults to `command` alone. */
   readonly any_of?: readonly (readonly string[])[];
-  /** What a server does at its start if the program of a tool is not installed: log a warning, leave the tool out, or not start. */
+  /** The action of a server at its start if the program of a tool is not installed: log a warning, leave the tool out, or not start. */
   readonly when_missing?: "warn" | "hide" | "fail";
   /** The systems on which the tools are available. Elsewhere, a server leaves them out. Defaults to all. */
   readonly os?: readonly System[];
+  /** The words after the program that print its version and do nothing else. A guard runs them. Omitted if the config names no version. */
+  readonly version_command?: readonly string[];
   /**
    * Number of tools in the config. Defaults to the number of tools in the module. Written only if a later config redefines some of the
    * tools, because a redefined tool still counts (vector search.dup.006).
@@ -738,7 +740,7 @@ export interface CommandRules {
   /** Whether a call that reaches its timeout is a success. Defaults to false. */
   readonly timeout_is_success?: boolean;
   /**
-   * Which replies contain standard error: all, those of failed or of successful calls, or none. Replies to failed calls contain it also if
+   * The replies that contain standard error: all, those of failed or of successful calls, or none. Replies to failed calls contain it also if
    * the program did not exit by itself, or printed nothing else. Defaults to `always`.
    */
   readonly stderr?: "always" | "on_failure" | "on_success" | "never";
@@ -828,7 +830,10 @@ export interface FunctionHandler {
 }
 
 /** A group of tools in search results and summaries. */
-export interface Cli extends Pick<CliSpec, "name" | "description" | "category" | "tags" | "unknown_args" | "when_missing" | "os"> {
+export interface Cli extends Pick<
+  CliSpec,
+  "name" | "description" | "category" | "tags" | "unknown_args" | "when_missing" | "os" | "version_command"
+> {
   /** Number of tools in the config, including tools that a later config redefines (vector search.dup.006). */
   readonly tool_count: number;
   /** Omitted if the tools run no program. */

@@ -70,9 +70,12 @@ export function chooseSummary(pages: readonly PageFacts[]): Summary | undefined 
 /** Other names of a command after its summary: `Remove packages [aliases: rm, un]`. */
 const ALIASES = /\s*[[(]alias(?:es)?: [^\])]*[\])]$/;
 
+/** The command that prints more, after a summary: `Add entries; see 'demo add --help' for more info`, of plumbum. */
+const HELP_COMMAND = /[;,]? \(?(?:see|run|use|try) [`'"]?[^;`'"]* --help[`'"]? for (?:more|further) [a-z]+\)?$/;
+
 /**
- * Returns the summary of a command in the list of a command above it, the closest first, without the other names of the command. Ignores the rest of a usage, and the summary of one
- * of several forms: `dev NAME scan`.
+ * Returns the summary of a command in the list of a command above it, the closest first, without the other names of the command
+ * and without the command that prints more. Ignores the rest of a usage, and the summary of one of several forms: `dev NAME scan`.
  * @param pagesOf returns the pages of a path, the most important first
  */
 export function findListed(path: readonly string[], pagesOf: (path: readonly string[]) => readonly PageFacts[]): Summary | undefined {
@@ -84,6 +87,6 @@ export function findListed(path: readonly string[], pagesOf: (path: readonly str
   if (listed?.summary === undefined) return undefined;
   const isForm = /(?:^|\s)[a-z]{2,}(?=\s|$)/.test(listed.values ?? "");
   if (isForm || /^[[<-]/.test(listed.summary.value)) return undefined;
-  const value = unmark(listed.summary.value).replace(ALIASES, "");
+  const value = unmark(listed.summary.value).replace(ALIASES, "").replace(HELP_COMMAND, "");
   return value === "" ? undefined : { ...listed.summary, value };
 }

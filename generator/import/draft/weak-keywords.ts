@@ -16,7 +16,10 @@ const MAX_WORDS = 60;
 const MIN_LENGTH = 3;
 
 /** Returns the words of the other sentence about the command, and of the descriptions of the options that are omitted without a reason, that the tool's own texts do not contain, each once, in order. */
-export function weakKeywords({ path, summary, otherSummary, positionals }: CommandFacts, { chosen, omitted }: ChosenOptions): readonly string[] {
+export function weakKeywords(
+  { path, summary, otherSummary, positionals }: CommandFacts,
+  { chosen, omitted }: ChosenOptions,
+): readonly string[] {
   const own = [
     ...path,
     summary?.value ?? "",

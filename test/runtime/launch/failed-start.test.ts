@@ -36,7 +36,12 @@ describe("a server on Windows", () => {
     writeFileSync(preload, 'Object.defineProperty(process, "platform", { value: "win32" });\n');
     const env = { ...servers.serving({ parts: [toPart({ command: ["true"] }, { look: {} })], classic: true }), PATH: process.env["PATH"] };
     const start = (...args: readonly string[]) =>
-      spawnSync(process.execPath, ["--require", preload, servers.script, ...args], { env, input: "", encoding: "utf8", timeout: PATIENCE_MS });
+      spawnSync(process.execPath, ["--require", preload, servers.script, ...args], {
+        env,
+        input: "",
+        encoding: "utf8",
+        timeout: PATIENCE_MS,
+      });
     expect(start()).toMatchObject({ status: 1, stdout: "", stderr: `cannot start: ${PROBLEM}\n` });
     expect(start("--http", "0")).toMatchObject({ status: 1, stderr: `cannot start: ${PROBLEM}\n` });
     expect(start("--version")).toMatchObject({ status: 0, stderr: "" });

@@ -98,9 +98,9 @@ describe("stems", () => {
 
 describe("related words", () => {
   it.each<[string, readonly string[]]>([
-    ["delet", ["remov", "rm", "eras", "uninstal", "discard", "destroy", "purg", "prune", "drop", "unset"]],
+    ["delet", ["remov", "rm", "eras", "uninstal", "discard", "destroy", "purg", "prune", "drop", "unset", "teardown"]],
     ["upload", ["send", "push", "publish", "submit"]],
-    ["checksum", ["digest", "hash"]],
+    ["checksum", ["digest", "hash", "fingerprint"]],
     ["kubernet", []],
     ["", []],
   ])("are found for the stem %j", (stem, want) => {
