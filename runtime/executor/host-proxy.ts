@@ -8,6 +8,7 @@ import { createServer, request as requestHttp } from "node:http";
 import { createServer as createSession } from "node:http2";
 import type { LookupFunction } from "node:net";
 import { connect, isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 import type { Duplex } from "node:stream";
 import { Duplex as Pair, PassThrough } from "node:stream";
 import { isListedHost, toHost } from "../policy/network-hosts.ts";
@@ -33,6 +34,8 @@ export interface HostProxyOptions {
   readonly onRefused: (refused: RefusedHost) => void;
   /** Looks up the addresses of a name. Defaults to the resolver of the system. */
   readonly resolve?: (name: string) => Promise<readonly HostAddress[]>;
+  /** Returns the addresses of this machine, which can be public. Defaults to those of its network interfaces at the time of the connection. */
+  readonly ownAddresses?: () => readonly string[];
 }
 
 /** The checked addresses of a host, or the status and the text of the reply. */
@@ -156,7 +159,11 @@ function endToEndHeaders({ headers }: IncomingMessage): OutgoingHttpHeaders {
 }
 
 /** Checks the name of a host and the addresses that it leads to. A listed IP address may be private. */
-async function findTarget(written: string, port: number, { hosts, onRefused, resolve = lookUp }: HostProxyOptions): Promise<Target> {
+async function findTarget(
+  written: string,
+  port: number,
+  { hosts, onRefused, resolve = lookUp, ownAddresses = listOwnAddresses }: HostProxyOptions,
+): Promise<Target> {
   const host = toHost(written);
   if (!/^[a-z0-9._-]{1,253}$|^[0-9a-f:.]{2,45}$/.test(host) || port < 1 || port > 65_535)
     return { status: 400, text: "the host or the port is not valid" };
@@ -168,14 +175,19 @@ async function findTarget(written: string, port: number, { hosts, onRefused, res
   if (family !== 0) return { addresses: [{ address: host, family }] };
   const found = await resolve(host).catch(() => []);
   if (found.length === 0) return { status: 502, text: `the name ${host} has no address` };
-  const addresses = found.filter(({ address }) => isPublicAddress(address));
+  const own = ownAddresses();
+  const addresses = found.filter(({ address }) => isPublicAddress(address) && !own.includes(address));
   if (addresses.length > 0) return { addresses };
   onRefused({ host, reason: "not_public" });
-  return { status: 403, text: `the name ${host} leads to an address that is not public` };
+  return { status: 403, text: `the name ${host} leads to this machine or to an address that is not public` };
 }
 
 async function lookUp(name: string): Promise<readonly HostAddress[]> {
   return await lookup(name, { all: true });
+}
+
+function listOwnAddresses(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));
 }
 
 /** Returns a lookup that has only the checked addresses. */

@@ -82,8 +82,12 @@ export function createSecretStore({ env, directory, run }: SecretStoreParts): Se
   return {
     async read(sources, credentials) {
       const variables: [string, string][] = [];
+      // Variables with equal sources have one value: a command runs at most once for a call.
+      const values = new Map<string, Value>();
       for (const [variable, source] of Object.entries(sources)) {
-        const value = await readSource(source, credentials);
+        const key = JSON.stringify(source);
+        const value = values.get(key) ?? (await readSource(source, credentials));
+        values.set(key, value);
         if (value.kind === "value") {
           variables.push([variable, value.text]);
           continue;
@@ -117,7 +121,10 @@ async function runSecretCommand(
       return { kind: "fault", fault: "it was cancelled" };
     case "exited":
       // Standard error is not quoted: programs print parts of keys there.
-      return result.exit === 0 ? checkText(result.stdout) : { kind: "fault", fault: `it ended with ${result.exit}` };
+      if (result.exit !== 0) return { kind: "fault", fault: `it ended with ${result.exit}` };
+      // A part of a secret, with the runner's note about the rest, is not a secret.
+      if ((result.bytes?.stdout ?? 0) > MAX_SECRET_BYTES) return { kind: "fault", fault: `it printed more than ${MAX_SECRET_BYTES} bytes` };
+      return checkText(result.stdout);
   }
 }
 

@@ -27,7 +27,7 @@ interface Proxy {
   readonly refused: readonly RefusedHost[];
 }
 
-async function startProxy(options: Pick<HostProxyOptions, "hosts" | "resolve">): Promise<Proxy> {
+async function startProxy(options: Omit<HostProxyOptions, "onRefused">): Promise<Proxy> {
   const refused: RefusedHost[] = [];
   const proxy = createHostProxy({ ...options, onRefused: (one) => refused.push(one) });
   proxies.push(proxy);
@@ -103,6 +103,19 @@ describe("createHostProxy", () => {
       expect(refused, address).toEqual([{ host: "api.example.org", reason: "not_public" }]);
     }
   });
+
+  it.each(["192.31.196.1", "2620:4f:8000::1"])(
+    "refuses a listed name that leads to this machine at its public address %s",
+    async (address) => {
+      const resolve = (): Promise<{ address: string; family: number }[]> =>
+        Promise.resolve([{ address, family: address.includes(":") ? 6 : 4 }]);
+      const { get, refused } = await startProxy({ hosts: ["api.example.org"], resolve, ownAddresses: () => ["127.0.0.1", address] });
+      expect(await get(`http://api.example.org:${port}/`)).toBe(
+        "403 the name api.example.org leads to this machine or to an address that is not public",
+      );
+      expect(refused).toEqual([{ host: "api.example.org", reason: "not_public" }]);
+    },
+  );
 
   it("refuses a name of the machine that is listed by name", async () => {
     const { get } = await startProxy({ hosts: ["localhost"] });

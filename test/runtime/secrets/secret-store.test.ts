@@ -64,6 +64,10 @@ describe("a secret from a command", () => {
     [{ kind: "timed_out", stdout: "", stderr: "" }, "it did not end within 10 seconds"],
     [{ kind: "not_started", reason: "command_not_found", subject: "pass", message: "" }, "it does not start (command_not_found)"],
     [exited(""), "it is empty"],
+    [
+      { kind: "exited", exit: 0, stdout: "the start [… and a note]", stderr: "", bytes: { stdout: 70_000, stderr: 0 } },
+      "it printed more than 65536 bytes",
+    ],
   ];
   it.each(failures)("that fails names the fault, and quotes no output: %o", async (result, fault) => {
     const { store } = storeWith(result);
@@ -80,6 +84,14 @@ describe("a secret from a command", () => {
     const found = await Promise.all([store.read(sources, undefined), store.read(sources, undefined)]);
     expect(found.map((result) => result.kind === "read" && result.variables["TOKEN"])).toEqual(["one", "one"]);
     expect(await store.read(sources, undefined)).toMatchObject({ variables: { TOKEN: "two" } });
+    expect(requests).toHaveLength(2);
+  });
+
+  it("runs once for all variables of a call with the same source", async () => {
+    const { store, requests } = storeWith(exited("one"), exited("two"));
+    const command = ["pass"];
+    const sources = { USER_TOKEN: { command }, TOKEN: { command }, OTHER: { command, timeout: 3 } };
+    expect(await store.read(sources, undefined)).toEqual({ kind: "read", variables: { USER_TOKEN: "one", TOKEN: "one", OTHER: "two" } });
     expect(requests).toHaveLength(2);
   });
 
