@@ -20,6 +20,9 @@ const MINIMUM: ReadonlyMap<string, number> = new Map([
   ["wait", 0],
 ]);
 
+/** Maximum and default of `wait` for a call that an earlier policy has let reply early, under a policy without `reply_after`, in seconds. */
+const UNLIMITED_WAIT_SECONDS = 20;
+
 /** Maximum length of `match`, in UTF-16 units. */
 const MAX_MATCH = 1000;
 
@@ -31,7 +34,8 @@ export async function readOutput(given: Readonly<Record<string, unknown>>, conte
   const { running, spool, caller, execution } = context;
   const args = running === undefined ? READ_ARGS : FOLLOW_ARGS;
   const { values, problems, omitted } = validateArguments(args, given);
-  const { reply_after: maxWait } = execution.limits;
+  const { reply_after } = execution.limits;
+  const maxWait = reply_after === Infinity ? UNLIMITED_WAIT_SECONDS : reply_after;
   const all = [...problems, ...findRangeProblems(values, maxWait)];
   if (all.length > 0) return { reply: argumentProblemsReply(all, omitted), outcome: "invalid_arguments" };
   const note = noteUnknown(args, given);

@@ -67,6 +67,8 @@ export interface KeptCall extends Pick<RunningCall, "tool" | "isQueued" | "pendi
 
 /** The calls of a server that have had their first reply. */
 export interface RunningCalls {
+  /** Whether the store has no call, neither a running nor an ended one. */
+  readonly isEmpty: () => boolean;
   /** Whether one more call of this caller can be kept. */
   readonly hasRoom: (owner: string | undefined) => boolean;
   /** Keeps a call until it has ended, and its end for as long as its output. Returns a function that reports new output. */
@@ -103,6 +105,10 @@ export function createRunningCalls(onKept: (ended: Promise<unknown>) => void = (
   };
 
   return {
+    isEmpty() {
+      removeOld();
+      return entries.size === 0;
+    },
     hasRoom(owner) {
       const running = list(false);
       return running.length < MAX_RUNNING && running.filter((one) => one.owner === owner).length < MAX_RUNNING_PER_CALLER;

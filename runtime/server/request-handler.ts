@@ -62,6 +62,8 @@ export interface HandlerOptions extends DiscoveryOptions, ListingFacts {
   readonly hasFunctions?: boolean;
   /** Time after which a running command has its first reply, in seconds. Defaults to a reply at its end. */
   readonly replyAfter?: number;
+  /** Reports whether there are calls that have had their first reply, perhaps with an earlier `replyAfter`. Defaults to no calls. */
+  readonly isFollowing?: () => boolean;
 }
 
 /** Creates the handler of a mode. Progressive mode registers only the meta-tools. Classic mode registers every tool and no meta-tool. */
@@ -158,11 +160,11 @@ function createProgressiveMode(index: ToolIndex, discovery: HandlerOptions): Mod
   const isOffline = discovery.isOffline === true && [...(discovery.offlineTools ?? new Map<string, boolean>()).values()].every(Boolean);
   const isClosed = isOffline && discovery.hasFunctions !== true;
   const isSplit = discovery.splitCalls === true;
-  const canStop = discovery.replyAfter !== undefined;
+  const canStop = (): boolean => canFollow(discovery);
   const registered = [SEARCH_TOOL, CALL_TOOL, ...(isSplit ? [READ_TOOL] : [])];
   const toUnregisteredReply = (name: string): ToolReply => {
     const tool = index.get(name);
-    if (name === OUTPUT_STOP && canStop) return hiddenToolReply(name, CALL_TOOL);
+    if (name === OUTPUT_STOP && canStop()) return hiddenToolReply(name, CALL_TOOL);
     if (tool === undefined && name !== OUTPUT_READ) return cliReply(index, name) ?? unknownToolReply(name, registered, UNKNOWN_HINT);
     return hiddenToolReply(name, isSplit && (tool === undefined || isReadOnly(tool)) ? READ_TOOL : CALL_TOOL);
   };
@@ -174,9 +176,9 @@ function createProgressiveMode(index: ToolIndex, discovery: HandlerOptions): Mod
         case SEARCH_TOOL:
           return { kind: "search" };
         case CALL_TOOL:
-          return readNamedCall(index, CALL_TOOL, given, canStop);
+          return readNamedCall(index, CALL_TOOL, given, canStop());
         case READ_TOOL:
-          return isSplit ? readNamedCall(index, READ_TOOL, given, canStop) : refuse(name);
+          return isSplit ? readNamedCall(index, READ_TOOL, given, canStop()) : refuse(name);
         default:
           return refuse(name);
       }
@@ -209,12 +211,18 @@ function cliReply(index: ToolIndex, name: string): ToolReply | undefined {
   return cli && unknownToolReply(name, [], `It is a CLI. Find its tools with ${SEARCH_TOOL}: {"cli":${JSON.stringify(cli.name)}}`);
 }
 
-function createClassicMode(index: ToolIndex, { replyAfter, ...facts }: HandlerOptions): Mode {
+/** Reports whether callers can follow and stop commands after their first reply. */
+function canFollow({ replyAfter, isFollowing }: Pick<HandlerOptions, "replyAfter" | "isFollowing">): boolean {
+  return replyAfter !== undefined || isFollowing?.() === true;
+}
+
+function createClassicMode(index: ToolIndex, options: HandlerOptions): Mode {
+  const { replyAfter, isFollowing: _, ...facts } = options;
   return {
     listTools: () => [...index.listings(facts), ...(replyAfter === undefined ? [] : listOutputTools(replyAfter))],
     readCall(name, args) {
-      if (replyAfter !== undefined && name === OUTPUT_READ) return { kind: "read_output", args };
-      if (replyAfter !== undefined && name === OUTPUT_STOP) return { kind: "stop_output", args };
+      if (name === OUTPUT_READ && canFollow(options)) return { kind: "read_output", args };
+      if (name === OUTPUT_STOP && canFollow(options)) return { kind: "stop_output", args };
       const hint = isReservedName(name) ? CLASSIC_HINT : undefined;
       return { kind: "call", name, args, unknownReply: () => unknownToolReply(name, index.names(), hint) };
     },
@@ -239,7 +247,9 @@ async function search(answer: () => ToolReply, context: CallContext): Promise<To
 async function callByName(index: ToolIndex, named: NamedCall, context: CallContext): Promise<ToolReply> {
   const { name, isDry, callTool } = named;
   const run = (inner: CallContext): Promise<ToolReply> => callRecorded(index, named, inner);
-  if (context.running === undefined || context.isMethod === true || isDry === true) return await run(context);
+  const { running, execution, isMethod } = context;
+  const repliesEarly = running !== undefined && execution.limits.reply_after !== Infinity;
+  if (!repliesEarly || isMethod === true || isDry === true) return await run(context);
   const { replyEarly } = await import("../call/early-reply.ts");
   return await replyEarly({ name, isListed: callTool === undefined }, context, run);
 }

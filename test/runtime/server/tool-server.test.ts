@@ -5,6 +5,7 @@ import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { HookedCall } from "../../../runtime/server/call-hooks.ts";
 import type { Caller } from "../../../runtime/server/caller.ts";
 import { LOCAL_CALLER, LOST_CALLER, unrestricted } from "../../../runtime/server/caller.ts";
+import type { GivenArguments } from "../../../runtime/server/request-handler.ts";
 import type { ReceivedCall, ToolServer } from "../../../runtime/server/tool-server.ts";
 import { createToolServer } from "../../../runtime/server/tool-server.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
@@ -139,6 +140,40 @@ it("finishes a call with the tools and policies of its start, and starts the nex
   server.live?.replace(setup);
   expect(changes).toEqual(["changed"]);
 });
+
+it.each([false, true])(
+  "follows and stops a command that runs on under later policies without reply_after, classic: %s",
+  async (classic) => {
+    const withReplies = { ...setup.execution, limits: { ...setup.execution.limits, reply_after: 0.05 } };
+    const sleeping = createToolIndex([toPart({ command: ["sleep"] }, { nap: { risk: "write", command: ["3765"], timeout: 4000 } })]);
+    const napping = createToolServer({
+      info: { name: "test", version: "1.0.0" },
+      launch: { classic, auditValues: false },
+      setup: { ...setup, index: sleeping, execution: withReplies },
+      env,
+      audit: undefined,
+      log,
+      startTelemetry: undefined,
+      isLive: true,
+    });
+    const call = async (name: string, args: GivenArguments, caller: Caller) =>
+      await (classic
+        ? napping.callTool(name, args, from(caller))
+        : napping.callTool("climax_call", { tool_name: name, args }, from(caller)));
+    const ann = unrestricted({ subject: "ann" });
+    try {
+      const { running: id } = await call("nap", {}, ann);
+      napping.live?.replace(setup);
+      const read = { id, wait: 0.01 };
+      const replies = [await call("output_read", read, ann), await call("output_stop", { id }, unrestricted({ subject: "bob" }))];
+      expect(replies.map(({ text }) => /still runs|No running command/.exec(text)?.[0])).toEqual(["still runs", "No running command"]);
+      expect(await call("output_stop", { id }, ann)).toMatchObject({ text: expect.stringContaining("The command was stopped after") });
+    } finally {
+      await napping.runner.terminateAll();
+      await napping.close();
+    }
+  },
+);
 
 it("waits for calls in flight, and refuses further calls", async () => {
   const call = server.callTool("look", {}, from(LOCAL_CALLER));
