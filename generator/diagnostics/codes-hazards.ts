@@ -173,7 +173,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
     "a program that executes text of the caller: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and similar programs",
   "described-command": "an argument whose description, or the name of its option, says that the value is run as a command",
   "special-operand":
-    "an operand that a program reads as options, an operator or a command although it has no dash: the first word of `tar`, `!` of `find`, `of=` of `dd`, `@file` of compilers",
+    "an operand that a program reads as options, an operator or a command although it has no dash: the first word of `tar`, `!` of `find`, `of=` of `dd`, `@file` of compilers, and of `ruff` and `mypy` in values of options, too",
   "within-alone":
     "`within` as the only limit on a value that the program reads as a URL, as `host:path` or in another notation, or splits into several paths: `kubectl kustomize`, `git`, `rsync`, `docker build`, `helm --values`",
   "suspicious-variable":

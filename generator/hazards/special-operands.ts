@@ -1,4 +1,4 @@
-/** Finds operands that a program reads as options, as an operator or as a command, although they do not start with a dash. */
+/** Finds words that a program reads as options, as an operator or as a command, although they do not start with a dash. */
 import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { isOnCommandLine, placeOf } from "@climax-gen/runtime/internal/argument/form";
 import { placeholdersOf } from "@climax-gen/runtime/internal/tool/template";
@@ -11,7 +11,7 @@ import type { OperandForm } from "./programs/operand-forms.ts";
 import { operandFormsOf } from "./programs/operand-forms.ts";
 import { listWrittenWords, startedProgramOf } from "./written-words.ts";
 
-/** Returns one hazard for each argument with such operands. */
+/** Returns one hazard for each argument with such words. */
 export function findSpecialOperands(owner: EnabledCommand): readonly Hazard[] {
   const { program, words } = startedProgramOf(owner);
   const forms = operandFormsOf(program);
@@ -19,8 +19,8 @@ export function findSpecialOperands(owner: EnabledCommand): readonly Hazard[] {
   const first = words.length > 0 ? [] : listFirst(owner);
   const isEnded = words.includes("--") || endsOptions(owner);
   return listOperands(owner, words).flatMap(({ slot, isValue }) => {
-    const form = forms.find(({ starts, isFirst = false, followsOptions = false, isOptionLike = false }) => {
-      const isElsewhere = (isFirst && !first.includes(slot.name)) || (followsOptions && isValue);
+    const form = forms.find(({ starts, isFirst = false, followsOptions = false, isOptionLike = false, isAnyWord = false }) => {
+      const isElsewhere = (isFirst && !first.includes(slot.name)) || (followsOptions && isValue) || (slot.kind === "flag" && !isAnyWord);
       return !isElsewhere && !(isOptionLike && isEnded) && starts.some(slot.canStartWith);
     });
     return form === undefined ? [] : [toHazard(owner, { slot, form, program })];
@@ -49,7 +49,7 @@ function toHazard(owner: EnabledCommand, { slot, form, program }: FoundOperand):
   });
 }
 
-/** A free operand. */
+/** A free operand, or the free value of an option that is a separate word. */
 interface Operand {
   readonly slot: Slot;
   /** True if the word before it is an option, whose value it can be. */
@@ -59,9 +59,10 @@ interface Operand {
 function listOperands(owner: EnabledCommand, words: readonly string[]): readonly Operand[] {
   const written = listWrittenWords(owner);
   return written.flatMap((word, index) => {
-    if (word.kind === "fixed" || word.slot.kind !== "operand" || !word.slot.isFree) return [];
+    if (word.kind === "fixed" || !word.slot.isFree) return [];
     const before = written[index - 1];
     const previous = before === undefined ? words.at(-1) : before.kind === "fixed" ? before.text : undefined;
+    if (word.slot.kind !== "operand" && (word.slot.kind !== "flag" || previous !== word.slot.flag)) return [];
     return [{ slot: word.slot, isValue: previous !== undefined && /^-.*[^-]/.test(previous) }];
   });
 }

@@ -24,6 +24,8 @@ export interface ExampleMachine {
   readonly hasNetwork: boolean;
   /** Whether strace can observe programs. */
   readonly isTraced: boolean;
+  /** Absolute paths of other programs that the programs start. Defaults to none. */
+  readonly starts?: readonly string[];
 }
 
 /** A program that ran. */
@@ -46,6 +48,14 @@ export interface ExampleProcesses {
 /** Returns the environment of an example: a server's, without the variables of the user. */
 export function exampleEnvironment({ home }: Pick<ProjectCopy, "home">): Readonly<Record<string, string>> {
   return { PATH: process.env["PATH"] ?? "", HOME: home, LC_ALL: "C.UTF-8", TZ: "UTC" };
+}
+
+/** Returns the paths of programs on PATH. For the shim of a version manager, returns the program that it starts. */
+export function locatePrograms(names: readonly string[], path = process.env["PATH"] ?? "", home = homedir()): readonly string[] {
+  return names.flatMap((name) => {
+    const found = findProgram(name, path);
+    return found === undefined ? [] : [findShimmed({ path: resolve(found), home })];
+  });
 }
 
 /**
@@ -114,13 +124,13 @@ function createRecorder(sink: ((chunk: Buffer) => void) | undefined): Recorder {
   };
 }
 
-interface Rules extends Pick<ExampleMachine, "features" | "hasNetwork"> {
+interface Rules extends Pick<ExampleMachine, "features" | "hasNetwork" | "starts"> {
   /** Path of the file for the output of strace. */
   readonly trace: string | undefined;
 }
 
 /** Replaces the command line of a request by that of the sandbox. */
-function confine(request: ProcessRequest, copy: ProjectCopy, { features, hasNetwork, trace }: Rules): ProcessRequest {
+function confine(request: ProcessRequest, copy: ProjectCopy, { features, hasNetwork, starts, trace }: Rules): ProcessRequest {
   const [name = "", ...args] = request.argv;
   const directory = resolve(copy.project, request.cwd ?? ".");
   const written = name.includes("/") ? resolve(directory, name) : name;
@@ -130,6 +140,7 @@ function confine(request: ProcessRequest, copy: ProjectCopy, { features, hasNetw
   const sandboxed = confineProgram([shimmed, ...args], {
     isOnPath: !name.includes("/"),
     features,
+    ...(starts && { starts }),
     ...(!isShim && { name }),
     content: {
       directory,

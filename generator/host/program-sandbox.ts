@@ -33,6 +33,8 @@ export interface Confinement {
   readonly features: readonly SandboxFeature[];
   /** The word that starts the program in the sandbox. Defaults to its path. */
   readonly name?: string;
+  /** Absolute paths of programs that the program starts by their names. Defaults to none. */
+  readonly starts?: readonly string[];
   /** Additional mounts, the working directory, the variables and the network. Defaults to `/tmp`, without variables and network. */
   readonly content?: Partial<Pick<SandboxContent, "mounts" | "directory" | "env" | "network">>;
 }
@@ -49,7 +51,7 @@ export interface ConfinedProgram extends SandboxedProgram {
  */
 export function confineProgram(
   [program, ...args]: readonly [program: string, ...args: readonly string[]],
-  { isOnPath, features, name = program, content = {} }: Confinement,
+  { isOnPath, features, name = program, starts = [], content = {} }: Confinement,
 ): ConfinedProgram {
   const { network = "none" } = content;
   // `HOME` can be empty or relative, and then names no directory.
@@ -65,7 +67,7 @@ export function confineProgram(
     const place = places.find((one) => path.startsWith(`${one.path}/`));
     return place === undefined ? path : `${place.real}${path.slice(place.path.length)}`;
   };
-  const visible = visiblePaths(program, { homes, hidden, isOnPath, toReal });
+  const visible = visiblePaths(program, { homes, hidden, isOnPath, starts, toReal });
   const mounts = visible.map((path) => ({ path, kind: "read_only", isOptional: true }) as const);
   const request = toSandbox(
     [name, ...args],
@@ -93,26 +95,30 @@ interface Visibility {
   /** Without links. */
   readonly hidden: readonly string[];
   readonly isOnPath: boolean;
+  readonly starts: readonly string[];
   /** Replaces a link at the start of a path that names a hidden directory, because bubblewrap cannot mount there. */
   readonly toReal: (path: string) => string;
 }
 
 /**
  * Returns the paths below hidden directories that the program needs: the directories of PATH, the installations of version managers, and
- * the directory of the program. Adds the parents of `bin` and `shims`, and `node_modules`, which contain libraries and other programs.
+ * the directories of the program and of those that it starts. Adds the parents of `bin` and `shims`, and `node_modules`, which contain libraries and other programs.
  *
  * The content of the program never decides: a `#!` line could name any file. A link is followed if the program was found on PATH, where the
  * user has installed it, or if it leads to another file of the same directory. Otherwise, a link in a cloned repository could name any
  * directory.
  */
-function visiblePaths(program: string, { homes, hidden, isOnPath, toReal }: Visibility): readonly string[] {
+function visiblePaths(program: string, { homes, hidden, isOnPath, starts, toReal }: Visibility): readonly string[] {
   const isHidden = (path: string): boolean => !hidden.includes(path) && hidden.some((folder) => path.startsWith(`${folder}/`));
   const own = ownFolders(dirname(program));
   const real = toRealPath(program);
   const isFollowed = isOnPath || own.some((folder) => real.startsWith(`${toReal(folder)}/`));
   const search = (process.env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
   const installations = homes.flatMap((home) => INSTALLATIONS.map((folder) => join(home, folder)));
-  const folders = [...search, ...installations, ...own, ...(isFollowed ? ownFolders(dirname(real)) : [])].map(toReal).filter(isHidden);
+  const linked = [...(isFollowed ? [real] : []), ...starts, ...starts.map(toRealPath)];
+  const folders = [...search, ...installations, ...own, ...linked.flatMap((path) => ownFolders(dirname(path)))]
+    .map(toReal)
+    .filter(isHidden);
   const itself = toReal(program);
   // If the directory of the program is a hidden one, only the program is visible.
   return [...new Set([...folders, ...(hidden.includes(dirname(itself)) ? [itself] : [])])];

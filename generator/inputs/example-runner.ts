@@ -25,7 +25,14 @@ import {
   SETUP_FILE,
   writeInto,
 } from "../host/example-folder.ts";
-import { canTrace, createExampleProcesses, exampleEnvironment, type ExampleMachine, pathBehindShims } from "../host/example-process.ts";
+import {
+  canTrace,
+  createExampleProcesses,
+  exampleEnvironment,
+  type ExampleMachine,
+  locatePrograms,
+  pathBehindShims,
+} from "../host/example-process.ts";
 import { toCliTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import { listChanges, type Snapshot } from "../try/file-changes.ts";
@@ -98,7 +105,7 @@ async function runSetup(
   copy: ProjectCopy,
   { programs: names, ...machine }: ExampleMachine & Pick<ExampleOptions, "programs">,
 ): Promise<string | undefined> {
-  const { run, programs } = createExampleProcesses(copy, machine);
+  const { run, programs } = createExampleProcesses(copy, { ...machine, starts: locatePrograms(names) });
   const result = await run({
     argv: ["sh", "-c", command],
     env: { ...exampleEnvironment(copy), PATH: pathBehindShims(names) },

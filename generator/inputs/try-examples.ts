@@ -2,12 +2,14 @@
 import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { createLimiter } from "@climax-gen/runtime/internal/process/limiter";
+import { toFirstCommand } from "../check/files/command-choice.ts";
 import { programOf } from "../check/files/tool-program.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { readEnvironment } from "../host/environment.ts";
 import type { FactsOfTools } from "../try/compare-facts.ts";
 import { agreeOnFacts, type ExampleFacts, toFacts } from "../try/facts.ts";
 import { findProblems, findSprungTraps, type ReplyLimits } from "../try/find-problems.ts";
+import type { ObservedCall } from "../try/observed-call.ts";
 import type { PlannedExample } from "../try/plan-examples.ts";
 import { trapsFor } from "../try/traps/traps.ts";
 import { type ExampleOptions, type ExampleRunner, openExamples } from "./example-runner.ts";
@@ -51,7 +53,7 @@ export async function tryExamples(examples: readonly PlannedExample[], options: 
   const diagnostics = results.flatMap((one) => one.diagnostics);
   if (!options.isRecorded) return { kind: "tried", facts: groupFacts(results), diagnostics, isTraced };
   await setTimeout(SECOND_RUN_AFTER_MS);
-  const second = await runAll(examples, options, async (planned, runner) => toFacts(planned.args, await runner.run(planned)));
+  const second = await runAll(examples, options, async (planned, runner) => factsOf(planned, await runner.run(planned)));
   if (second.kind === "setup_failed") return second;
   const agreed = results.map((one, index) => ({ ...one, facts: agreeOnFacts(one.facts, second.results[index] ?? one.facts) }));
   return { kind: "tried", facts: groupFacts(agreed), diagnostics, isTraced };
@@ -90,11 +92,15 @@ async function runAll<Result>(
 async function tryOne(planned: PlannedExample, runner: ExampleRunner, { isHostile, ...limits }: TryOptions): Promise<Tried> {
   const call = await runner.run(planned);
   const diagnostics = await findProblems({ planned, call }, limits);
-  const tried = { planned, facts: toFacts(planned.args, call) };
+  const tried = { planned, facts: factsOf(planned, call) };
   const traps = isHostile ? trapsFor(programNameOf(planned)) : [];
   if (traps.length === 0) return { ...tried, diagnostics };
   const hostile = { planned, call: await runner.run(planned, traps) };
   return { ...tried, diagnostics: [...diagnostics, ...findSprungTraps(hostile, traps)] };
+}
+
+function factsOf({ file, args }: PlannedExample, call: ObservedCall): ExampleFacts {
+  return toFacts(args, { ...call, ...(call.argv && { argv: toFirstCommand(file, call.argv, readEnvironment()) }) });
 }
 
 function programNameOf({ file, tool }: PlannedExample): string {

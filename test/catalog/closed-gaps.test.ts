@@ -266,6 +266,22 @@ const GAPS: readonly Gap[] = [
     args: { packages: ["-vettool=/bin/true"] },
   },
   {
+    title: "ruff reads no file with options",
+    program: "ruff",
+    line: ['      pattern: "[^@].*"\n', ""],
+    tool: "ruff_check",
+    args: { paths: ["@options.txt"] },
+    isUnrestricted: true,
+  },
+  {
+    title: "mypy reads no file with options as code",
+    program: "mypy",
+    line: ["flag: --command=", "flag: --command"],
+    tool: "mypy_check_code",
+    args: { code: "@options.txt" },
+    has: "--command=@options.txt",
+  },
+  {
     title: "lsof reads no option as a name",
     program: "lsof",
     line: ['pattern: "[^+-].*"', 'pattern: ".*"'],

@@ -1,5 +1,5 @@
 /** Tests the built `climax-gen try` with a small program, in the sandbox. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { findProgram } from "../../generator/host/find-program.ts";
@@ -131,6 +131,22 @@ describe.skipIf(!hasSandbox)("climax-gen try", () => {
     writeFileSync(join(folder, "git.yaml"), yaml.replace("command: git", "command: git -c core.fsmonitor=false"));
     const fixed = JSON.parse((await run("git.yaml", "--setup", setup, "--hostile", "--json", "--tool", "rea*")).stdout) as Report;
     expect(fixed.diagnostics.map(({ message }) => message).join("\n")).not.toContain("fsmonitor");
+  });
+
+  it("lets the setup start programs that npm links into a directory of PATH", async () => {
+    // As in `node_modules/.bin`: the program is a link, and reads a file next to it. Temporary directories are hidden in the sandbox.
+    const installed = join(folder, "node_modules/linked");
+    mkdirSync(installed, { recursive: true });
+    writeFileSync(join(installed, "linked"), '#!/bin/sh\ncat "$(dirname "$(readlink -f "$0")")/text.txt"\n', { mode: 0o755 });
+    writeFileSync(join(installed, "text.txt"), "from a package\n");
+    symlinkSync("../node_modules/linked/linked", join(bin, "linked"));
+    writeFileSync(
+      join(folder, "linked.yaml"),
+      "name: linked\ncommand: linked\ntools: [{ name: shown, description: Shows, risk: read, examples: [{ args: {} }] }]\n",
+    );
+    const { stdout, stderr } = await run("linked.yaml", "--setup", "linked > made.txt && test -s made.txt", "--json");
+    expect(stderr).not.toContain("try-setup");
+    expect(JSON.parse(stdout) as Report).toMatchObject({ tools: { shown: [{ exit: 0, stdout: { kind: "text" } }] } });
   });
 
   it.each<[string, readonly string[], string]>([

@@ -1,7 +1,7 @@
 /** Chooses among the commands of configs with `any_of`. */
 import type { CheckedFile, CheckedPolicy, CliFile } from "./checked-file.ts";
 import { executorTypeOf } from "../../describe/server-programs.ts";
-import { programOf, searchPathOf } from "./tool-program.ts";
+import { commandWords, programOf, searchPathOf } from "./tool-program.ts";
 
 /** Returns the configs with the first command of each, then with the second, and so on. Configs with fewer commands keep their last one. */
 export function listVariants(configs: readonly CheckedFile[]): readonly (readonly CheckedFile[])[] {
@@ -53,4 +53,18 @@ export function chooseCommands(
 export function listPrograms(file: Pick<CliFile, "command" | "any_of">, env: ProgramLookup["env"]): readonly string[] {
   const names = (file.any_of ?? [file.command]).map((command) => programOf({ command }, {}, env));
   return [...new Set(names)].filter((name) => name !== "");
+}
+
+/**
+ * Returns the words of a call as the first command of `any_of` would start them, so that records are the same on every machine. Words that do
+ * not start with the chosen command, such as those of a tool with its own program, are returned unchanged.
+ */
+export function toFirstCommand(
+  { command, any_of = [command] }: Pick<CliFile, "command" | "any_of">,
+  words: readonly string[],
+  env: ProgramLookup["env"],
+): readonly string[] {
+  const chosen = commandWords(command, env);
+  if (chosen.some((word, index) => words[index] !== word)) return words;
+  return [...commandWords(any_of[0] ?? command, env), ...words.slice(chosen.length)];
 }

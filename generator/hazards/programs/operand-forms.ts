@@ -14,12 +14,16 @@ export interface OperandForm {
   readonly followsOptions?: boolean;
   /** True if the operand has this meaning only before `--`. Defaults to false. */
   readonly isOptionLike?: boolean;
+  /** True if the value of an option that is a separate word has this meaning, too. Defaults to false. */
+  readonly isAnyWord?: boolean;
 }
 
 const LETTERS: readonly string[] = "xctruvfzjdAIabeghiklmnopqswyBCDEFGHJKLMNOPQRSTUVWXYZ".split("");
 
 const OPTION_LETTERS = { starts: LETTERS, isFirst: true } as const;
 const OPTION_FILE: OperandForm = { starts: ["@"], example: "@options.txt", meaning: "a file with options" };
+/** The program replaces every word with `@`, also after `--`, before it reads its options. */
+const ANY_OPTION_FILE: OperandForm = { ...OPTION_FILE, isAnyWord: true };
 const EXPRESSION: OperandForm = {
   starts: ["!", "(", ")", ","],
   example: "!",
@@ -51,7 +55,8 @@ const ROWS: readonly Row[] = [
   ["dd gdd", { starts: ["of=", "if=", "seek="], example: "of=file", meaning: "an option, here one that writes a file" }],
   ["gcc g++ cc c++ cpp clang clang++ gfortran gdc rustc javac javadoc kotlinc scalac swiftc ghc dmd ldc2 tcc protoc", OPTION_FILE],
   ["ld gold lld as nm objdump objcopy readelf size strings strip addr2line ranlib windres c++filt dwp", OPTION_FILE],
-  ["java node-gyp dart dotnet msbuild csc vbc mypy pytest clang-format clang-tidy opt llc", OPTION_FILE],
+  ["java node-gyp dart dotnet msbuild csc vbc tsc ledger clang-format clang-tidy opt llc", OPTION_FILE],
+  ["mypy pytest qpdf ruff", ANY_OPTION_FILE],
   [
     "convert magick identify mogrify montage composite gm",
     { ...OPTION_FILE, meaning: "a file with names" },

@@ -1,6 +1,6 @@
 import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import { expect, it } from "vitest";
-import { chooseCommands } from "../../../generator/check/files/command-choice.ts";
+import { chooseCommands, toFirstCommand } from "../../../generator/check/files/command-choice.ts";
 import { checked } from "../../resolve/checked.ts";
 
 it("runs the first command in docker, and elsewhere the first that is installed", () => {
@@ -19,4 +19,13 @@ it("runs the first command in docker, and elsewhere the first that is installed"
   expect(commandsUnder({ tools: { a: docker } }, "b")).toEqual(["fdfind"]);
   expect(commandsUnder({ tools: { a: docker, b: docker } })).toEqual(["fd"]);
   expect(commandsUnder({ ...docker, tools: { a: { executor: { type: "local" } } } })).toEqual(["fdfind"]);
+});
+
+it.each([
+  ["the installed command", ["fdfind", "--color=never", "--", "a"], ["fd", "--color=never", "--", "a"]],
+  ["the first command", ["fd", "--color=never"], ["fd", "--color=never"]],
+  ["a tool with its own program", ["other", "--color=never"], ["other", "--color=never"]],
+])("writes the words of %s as the first command has them", (_, words, want) => {
+  const command = words[0] === "fd" ? "fd --color=never" : "fdfind --color=never";
+  expect(toFirstCommand({ command, any_of: ["fd --color=never", "fdfind --color=never"] }, words, {})).toEqual(want);
 });
