@@ -9,7 +9,7 @@ import { CATALOG_NEEDS, type CatalogEntry, readFacts } from "../../generator/cat
 import { listEntryTools } from "../../generator/catalog/check-entry.ts";
 import { mainPolicy, planFiles } from "../../generator/catalog/project-files.ts";
 import { meanTokens } from "../../generator/catalog/format-catalog.ts";
-import { summarizeConfigs } from "../../generator/catalog/summarize-entry.ts";
+import { measureGolden, measureTools, readQueries } from "../../generator/catalog/summarize-entry.ts";
 import { type CheckedInputs, checkInputs } from "../../generator/check-inputs.ts";
 import { toolPolicies } from "../../generator/describe/describe-policy.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
@@ -40,7 +40,9 @@ const releaseTrees = ({ configs, policies }: CheckedInputs): void =>
 function findGaps(entry: CatalogEntry, checked: CheckedInputs): readonly string[] {
   const files = FILES.filter((path) => !existsSync(join(catalog, entry.name, path)));
   const { configs } = checked;
-  const { tools, golden } = summarizeConfigs(entry, checked);
+  const parts = toCliTools(resolveModel(configs, {}).clis);
+  const tools = measureTools(parts);
+  const golden = measureGolden(readQueries(entry, parts), parts);
   const { tested, needs, packages } = readFacts(entry);
   return [
     ...files.map((path) => `${path} is missing`),
