@@ -6,7 +6,6 @@ import { createExplainedIndexOver } from "@climax-gen/runtime/internal/tool-inde
 import type { CliWithTools } from "@climax-gen/runtime/internal/tool-index/index-reader";
 import { createPartsReader } from "@climax-gen/runtime/internal/tool-index/index-reader";
 import { createIndexOver } from "@climax-gen/runtime/internal/tool-index/tool-index";
-import type { CheckedInputs } from "../check-inputs.ts";
 import { checkQueries, type GoldenQuery } from "../check/queries/check-queries.ts";
 import { toolTokens } from "../lint/find-lint.ts";
 import { toCliTools } from "../resolve/model.ts";
@@ -56,50 +55,49 @@ export interface GoldenSummary {
 
 /** Measures an entry. Golden queries with an error count as missing. */
 export async function summarizeEntry(entry: CatalogEntry): Promise<EntrySummary> {
-  return summarizeConfigs(entry, await checkEntry(entry));
-}
-
-/** Measures an entry whose configs are checked. Golden queries with an error count as missing. */
-export function summarizeConfigs(entry: CatalogEntry, { configs }: Pick<CheckedInputs, "configs">): EntrySummary {
+  const { configs } = await checkEntry(entry);
   const parts = toCliTools(resolveModel(configs, {}).clis);
-  const tools = parts.flatMap((part) => part.tools);
   const queries = readQueries(entry, parts);
+  const golden = measureGolden(queries, parts);
   return {
     name: entry.name,
     programs: entry.configs.map(({ name }) => name.replace(/\.yaml$/, "")),
     ...readFacts(entry),
     hasPolicy: entry.policy !== undefined,
-    tools: tools.map(({ risk, ...tool }) => ({
-      name: tool.name,
-      description: tool.description,
-      ...(risk !== undefined && { risk }),
-      args: tool.args.length,
-      tokens: toolTokens({ ...tool, ...(risk !== undefined && { risk }) }),
-    })),
-    listTokens: estimateTokens(JSON.stringify(tools.map((tool) => toListing(tool)))),
-    ...(queries.length > 0 && measureQueries(queries, createPartsReader(parts))),
+    tools: measureTools(parts),
+    listTokens: estimateTokens(JSON.stringify(parts.flatMap(({ tools }) => tools.map((tool) => toListing(tool))))),
+    ...(golden !== undefined && { searchTokens: measureSearches(queries, parts), golden }),
   };
 }
 
-function readQueries({ queries }: CatalogEntry, parts: readonly CliWithTools[]): readonly GoldenQuery[] {
+/** Measures the tools of an entry. */
+export function measureTools(parts: readonly CliWithTools[]): readonly ToolSummary[] {
+  const tools = parts.flatMap((part) => part.tools);
+  return tools.map(({ risk, ...tool }) => ({
+    name: tool.name,
+    description: tool.description,
+    ...(risk !== undefined && { risk }),
+    args: tool.args.length,
+    tokens: toolTokens({ ...tool, ...(risk !== undefined && { risk }) }),
+  }));
+}
+
+/** Runs golden queries. Returns undefined if there are none. */
+export function measureGolden(queries: readonly GoldenQuery[], parts: readonly CliWithTools[]): GoldenSummary | undefined {
+  if (queries.length === 0) return undefined;
+  const { recall: first, misses, outcomes } = runGolden(queries, createExplainedIndexOver(createPartsReader(parts)), 1);
+  const amongFive = outcomes.filter(({ rank = Infinity }) => rank <= 5).length / queries.length;
+  return { queries: queries.length, first, amongFive, misses: misses.map(formatMiss) };
+}
+
+/** Returns the golden queries of an entry. Those with an error are missing. */
+export function readQueries({ queries }: CatalogEntry, parts: readonly CliWithTools[]): readonly GoldenQuery[] {
   const document = queries && loadFile(queries);
   return (document && checkQueries(document, namesOf(parts)).queries) ?? [];
 }
 
-type IndexReader = ReturnType<typeof createPartsReader>;
-
-function measureQueries(queries: readonly GoldenQuery[], reader: IndexReader): Required<Pick<EntrySummary, "searchTokens" | "golden">> {
-  return { searchTokens: measureSearches(queries, reader), golden: measureRecall(queries, reader) };
-}
-
-function measureSearches(queries: readonly GoldenQuery[], reader: IndexReader): { median: number; max: number } {
-  const index = createIndexOver(reader);
+function measureSearches(queries: readonly GoldenQuery[], parts: readonly CliWithTools[]): { median: number; max: number } {
+  const index = createIndexOver(createPartsReader(parts));
   const tokens = queries.map(({ query }) => estimateTokens(answerSearch(index, { query }).text)).toSorted((left, right) => left - right);
   return { median: tokens[Math.floor(tokens.length / 2)] ?? 0, max: tokens.at(-1) ?? 0 };
-}
-
-function measureRecall(queries: readonly GoldenQuery[], reader: IndexReader): GoldenSummary {
-  const { recall: first, misses, outcomes } = runGolden(queries, createExplainedIndexOver(reader), 1);
-  const amongFive = outcomes.filter(({ rank = Infinity }) => rank <= 5).length / queries.length;
-  return { queries: queries.length, first, amongFive, misses: misses.map(formatMiss) };
 }

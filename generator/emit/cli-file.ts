@@ -1,11 +1,11 @@
 /** Creates `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
 import type { Cli, CommandHandler, Program, Resolver, Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
-import type { KeyOfPart } from "@climax-gen/runtime/internal/tool/tool-keys";
+import type { KeyOfOwner } from "@climax-gen/runtime/internal/tool/tool-keys";
 import type { AnyToolSpec, ArgSpec, CliSpec, ResolverSpec } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { LIMIT_KEYS } from "@climax-gen/runtime/internal/arguments/value-limits";
 import { toOutputSchema } from "@climax-gen/runtime/internal/tool/output-schema";
 import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
-import { keysOfPart, TOOL_KEY_ORDER } from "@climax-gen/runtime/internal/tool/tool-keys";
+import { keysOfOwner, TOOL_KEY_ORDER } from "@climax-gen/runtime/internal/tool/tool-keys";
 import { describeBriefly } from "../describe/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
@@ -137,7 +137,7 @@ function toolLiteral(tool: Tool): ObjectLiteral {
   const handler = handlerOf(tool);
   const { command, changes = {}, resolve } = handler;
   const program = changes.command;
-  const converted: Fields<Pick<AnyToolSpec, KeyOfPart<"program" | "converted">>> = {
+  const converted: Fields<Pick<AnyToolSpec, KeyOfOwner<"program" | "converted">>> = {
     program,
     command: program ? [...program, ...command] : command.length === 0 ? { code: "cli.command" } : [{ code: "...cli.command" }, ...command],
     env: changes.env && recordLiteral(changes.env),
@@ -146,7 +146,7 @@ function toolLiteral(tool: Tool): ObjectLiteral {
     resolve: resolve && { fields: resolve.map((resolver) => [resolver.name, resolverLiteral(resolver)]) },
     args: argTable(tool.args),
   };
-  const same = jsonFields({ ...keysOfPart("tool", tool), ...keysOfPart("handler", handler) });
+  const same = jsonFields({ ...keysOfOwner("tool", tool), ...keysOfOwner("handler", handler) });
   return { fields: sortFields([...same, ...presentFields(converted)], TOOL_KEY_ORDER), expanded: true };
 }
 

@@ -7,6 +7,11 @@ export function isThere(path: string): boolean {
   return fs.existsSync(path);
 }
 
+/** Returns the sorted names in a directory. Empty for a directory that does not exist, or that this user may not list. */
+export function listFolder(path: string): readonly string[] {
+  return valueOr([], () => fs.readdirSync(path).toSorted());
+}
+
 /** Returns the type of a path's target, after following links. */
 export function kindOf(path: string): "file" | "folder" | "other" {
   try {

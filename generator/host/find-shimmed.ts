@@ -2,9 +2,10 @@
  * Finds the program that the shim of a version manager. A shim reads settings of the home directory, which are hidden while programs are
  * read. The shim is not started: its path, its link and the manager's own files name the program.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isExecutable, toRealPath } from "@climax-gen/runtime/internal/executor/file-kind";
+import { listFolder } from "./file-system.ts";
 
 /** A program that was found on `PATH`, and the home directory with the version managers. */
 export interface FoundProgram {
@@ -75,13 +76,4 @@ function ofVolta(home: string, name: string): readonly string[] {
   const node = readName(join(tools, "user/platform.json"), /"runtime":\s*"([^"]+)"/);
   const packages = listFolder(join(tools, "image/packages")).map((one) => join(tools, "image/packages", one, "bin", name));
   return [...(node === undefined ? [] : [join(tools, "image/node", node, "bin", name)]), ...packages];
-}
-
-function listFolder(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).toSorted();
-  } catch {
-    // The manager has installed nothing.
-    return [];
-  }
 }

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, readdirSync, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import type { GuardedName, GuardState } from "../guard/guard-report.ts";
+import { listFolder } from "./file-system.ts";
 
 /** Directories in which programs usually are, also if `PATH` does not have them. */
 const USUAL = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin", "/snap/bin", "/opt/homebrew/bin"];
@@ -65,22 +66,13 @@ function findFiles(folders: readonly string[], guarded: ReadonlySet<string>): Re
   const real = new Set(folders.flatMap((folder) => realPathOf(folder) ?? []));
   const found = new Map<string, string[]>();
   for (const folder of real) {
-    for (const name of listNames(folder)) {
+    for (const name of listFolder(folder)) {
       const path = join(folder, name);
       const file = guarded.has(name) ? undefined : identify(path);
       if (file !== undefined) found.set(file, [...(found.get(file) ?? []), path]);
     }
   }
   return found;
-}
-
-function listNames(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).toSorted();
-  } catch {
-    // A directory that does not exist or that this user may not list has no names.
-    return [];
-  }
 }
 
 /** Returns what is equal for all names of a file: its device and its number. Undefined if there is no such file. */

@@ -2,6 +2,7 @@
 import { toPlainLines } from "../import/read/lines/plain-lines.ts";
 import { JOINED_ONLY, MISSING, NEEDS_PLACE, NO_VALUE, UNKNOWN, UNKNOWN_FLAG, UNKNOWN_LETTER, WRONG_VALUE } from "./messages.ts";
 import { INVENTED, INVENTED_VALUE } from "./probe-words.ts";
+import { escapePattern } from "../text/alternatives.ts";
 
 /** What a program printed, and its exit status. */
 export interface Response {
@@ -132,7 +133,7 @@ function saysWrongValue(line: string, flag: string): boolean {
  * signs, as in `invalid option -- 'x'`.
  */
 function namesFlag(line: string, flag: string, plain: Response): boolean {
-  const name = escapeRegExp(bare(flag));
+  const name = escapePattern(bare(flag));
   const dashes = linesOf(plain).some((text) => text.includes(`-${INVENTED[0]}`)) ? "-{1,2}" : "-{0,2}";
   const isWhole = new RegExp(String.raw`(?:^|[^\w-])${dashes}${name}(?![\w-])`).test(line);
   if (bare(flag).length > 1) return isWhole;
@@ -142,8 +143,4 @@ function namesFlag(line: string, flag: string, plain: Response): boolean {
 
 function bare(flag: string): string {
   return flag.replace(/^-+/, "");
-}
-
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -6,7 +6,7 @@ import { splitCommand, unquoteWords } from "@climax-gen/runtime/internal/tool/co
 import { discoveryOf, type DiscoveryOptions } from "@climax-gen/runtime/internal/tool/discovery-options";
 import { toDirectiveCli, toDirectiveTool } from "@climax-gen/runtime/internal/tool/directive-tool";
 import { changeProgram } from "@climax-gen/runtime/internal/tool/tool";
-import { keysOfPart } from "@climax-gen/runtime/internal/tool/tool-keys";
+import { keysOfOwner } from "@climax-gen/runtime/internal/tool/tool-keys";
 import { estimateListTokens, MAX_DIRECT_TOKENS } from "@climax-gen/runtime/internal/tool/tool-listing";
 import type { CheckedFile, CliFile, CommandTool, DirectiveFile, DirectiveTool } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
@@ -129,7 +129,7 @@ function resolveTool(checked: CommandTool, cli: Cli, shared: Program): Tool {
   });
   return {
     cli,
-    ...keysOfPart("tool", checked),
+    ...keysOfOwner("tool", checked),
     args,
     ...(examples && { examples: examples.map(({ argv: _checked, ...example }): ToolExample => example) }),
     handler: {
@@ -137,7 +137,7 @@ function resolveTool(checked: CommandTool, cli: Cli, shared: Program): Tool {
       program: changeProgram(shared, changes),
       ...(Object.keys(changes).length > 0 && { changes }),
       command: unquoteWords(splitWords(command)),
-      ...keysOfPart("handler", checked),
+      ...keysOfOwner("handler", checked),
       ...(resolve && {
         resolve: resolve.map((resolver): Resolver => ({ ...resolver, command: unquoteWords(splitWords(resolver.command)) })),
       }),

@@ -3,7 +3,7 @@ import type { AnyToolSpec, ArgSpec, CliSpec, ResolverSpec } from "./tool-spec.ts
 import type { Cli, CommandHandler, Program, ProgramChanges, Resolver, Tool, ToolArg } from "./tool.ts";
 import { changeProgram } from "./tool.ts";
 import { defined } from "../text/defined.ts";
-import { keysOfPart } from "./tool-keys.ts";
+import { keysOfOwner } from "./tool-keys.ts";
 
 /** A CLI whose tools run commands. */
 type CommandCli = Cli & { readonly program: Program };
@@ -25,10 +25,10 @@ export function toCommandTool(spec: AnyToolSpec, cli: CommandCli): Tool {
     program,
     ...(Object.keys(changes).length > 0 && { changes }),
     command: command.slice(program.command.length),
-    ...keysOfPart("handler", spec),
+    ...keysOfOwner("handler", spec),
     ...(resolve && { resolve: Object.entries(resolve).map(([name, resolver]) => toResolver(name, resolver)) }),
   };
-  return { ...keysOfPart("tool", spec), cli, args: toArgs(args), handler };
+  return { ...keysOfOwner("tool", spec), cli, args: toArgs(args), handler };
 }
 
 function toResolver(name: string, { command, args = {}, words, timeout }: ResolverSpec): Resolver {

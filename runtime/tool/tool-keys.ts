@@ -1,13 +1,13 @@
-/** The part of a tool that each key of its spec belongs to. */
+/** The owner of each key of a tool's spec. */
 import type { AnyToolSpec } from "./tool-spec.ts";
 
 /**
- * A part of a tool. The keys of `tool` and `handler` are those of the tool and of its handler, with the same values. Those of `program`
- * change the program of the CLI, and those of `converted` have another form in the spec.
+ * The owner of a key of a tool. The keys of `tool` and `handler` are those of the tool and of its handler, with the same values. Those of
+ * `program` change the program of the CLI, and those of `converted` have another form in the spec.
  */
-export type ToolPart = "tool" | "handler" | "program" | "converted";
+export type KeyOwner = "tool" | "handler" | "program" | "converted";
 
-/** The part of each key, in the order in which generated code has the keys. A key without a part does not compile. */
+/** The owner of each key, in the order in which generated code has the keys. A key without an owner does not compile. */
 const TOOL_KEYS = {
   name: "tool",
   title: "tool",
@@ -40,25 +40,25 @@ const TOOL_KEYS = {
   weak_keywords: "tool",
   examples: "tool",
   args: "converted",
-} as const satisfies Readonly<Record<keyof AnyToolSpec, ToolPart>>;
+} as const satisfies Readonly<Record<keyof AnyToolSpec, KeyOwner>>;
 
 type Keys = typeof TOOL_KEYS;
 
-/** The keys of a part. */
-export type KeyOfPart<Part extends ToolPart> = { [Key in keyof Keys]: Keys[Key] extends Part ? Key : never }[keyof Keys];
+/** The keys of an owner. */
+export type KeyOfOwner<Owner extends KeyOwner> = { [Key in keyof Keys]: Keys[Key] extends Owner ? Key : never }[keyof Keys];
 
 /** The keys of a tool, in the order in which generated code has them. */
 export const TOOL_KEY_ORDER = Object.keys(TOOL_KEYS) as readonly (keyof Keys)[];
 
-/** Returns the keys of a part that are set, in the order of generated code. */
-export function keysOfPart<Part extends ToolPart, Fields extends object>(
-  part: Part,
+/** Returns the keys of an owner that are set, in the order of generated code. */
+export function keysOfOwner<Owner extends KeyOwner, Fields extends object>(
+  owner: Owner,
   fields: Fields,
-): Pick<Fields, KeyOfPart<Part> & keyof Fields> {
+): Pick<Fields, KeyOfOwner<Owner> & keyof Fields> {
   const entries = new Map<string, unknown>(Object.entries(fields));
   const present = TOOL_KEY_ORDER.flatMap((key) =>
-    TOOL_KEYS[key] === part && entries.get(key) !== undefined ? [[key, entries.get(key)]] : [],
+    TOOL_KEYS[key] === owner && entries.get(key) !== undefined ? [[key, entries.get(key)]] : [],
   );
   // Safe cast: the entries are those of the fields.
-  return Object.fromEntries(present) as Pick<Fields, KeyOfPart<Part> & keyof Fields>;
+  return Object.fromEntries(present) as Pick<Fields, KeyOfOwner<Owner> & keyof Fields>;
 }

@@ -4,12 +4,12 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CATALOG_NEEDS, type CatalogEntry, readFacts } from "../../generator/catalog/catalog-entry.ts";
 import { listEntryTools } from "../../generator/catalog/check-entry.ts";
 import { mainPolicy, planFiles } from "../../generator/catalog/project-files.ts";
 import { meanTokens } from "../../generator/catalog/format-catalog.ts";
-import { summarizeConfigs } from "../../generator/catalog/summarize-entry.ts";
+import { measureGolden, measureTools, readQueries } from "../../generator/catalog/summarize-entry.ts";
 import { type CheckedInputs, checkInputs } from "../../generator/check-inputs.ts";
 import { toolPolicies } from "../../generator/describe/describe-policy.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
@@ -40,7 +40,9 @@ const releaseTrees = ({ configs, policies }: CheckedInputs): void =>
 function findGaps(entry: CatalogEntry, checked: CheckedInputs): readonly string[] {
   const files = FILES.filter((path) => !existsSync(join(catalog, entry.name, path)));
   const { configs } = checked;
-  const { tools, golden } = summarizeConfigs(entry, checked);
+  const parts = toCliTools(resolveModel(configs, {}).clis);
+  const tools = measureTools(parts);
+  const golden = measureGolden(readQueries(entry, parts), parts);
   const { tested, needs, packages } = readFacts(entry);
   return [
     ...files.map((path) => `${path} is missing`),
@@ -120,8 +122,17 @@ const entries = readCatalog(catalog);
 
 describe("the catalog", () => {
   const checkedEntries: CheckedEntry[] = [];
-  beforeAll(async () => {
-    for (const entry of entries) checkedEntries.push(await checkEntry(entry));
+  /** Returns the results of the first tests. */
+  const allChecked = (): readonly CheckedEntry[] => {
+    expect(checkedEntries.map(({ entry }) => entry.name)).toEqual(entries.map(({ name }) => name));
+    return checkedEntries;
+  };
+
+  // One test each, because together they take longer than a test may take on a busy machine.
+  it.each(entries)("has configs of $name without warnings", async (entry) => {
+    const checked = await checkEntry(entry);
+    checkedEntries.push(checked);
+    expect(checked.warnings).toEqual([]);
   });
 
   it("has an entry for each directory, with a config of its name or of several programs", () => {
@@ -134,12 +145,8 @@ describe("the catalog", () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it("has configs without warnings", () => {
-    expect(checkedEntries.flatMap(({ warnings }) => warnings)).toEqual([]);
-  });
-
   it("has complete entries, except those that are listed as incomplete", () => {
-    const gaps = checkedEntries.map((one) => [one.entry.name, one.gaps] as const);
+    const gaps = allChecked().map((one) => [one.entry.name, one.gaps] as const);
     expect(gaps.filter(([name, found]) => !incomplete.has(name) && found.length > 0)).toEqual([]);
     // An entry that became complete is removed from the list.
     expect(gaps.filter(([name, found]) => incomplete.has(name) && found.length === 0)).toEqual([]);
@@ -147,7 +154,7 @@ describe("the catalog", () => {
   });
 
   it("gives each program a policy without warnings, under which only tools that read run without confirmation", () => {
-    for (const { entry, checked, project } of checkedEntries) {
+    for (const { entry, checked, project } of allChecked()) {
       const { warnings, unconfirmed } = project;
       const writing = unconfirmed.filter(({ risk }) => risk !== "read").map(({ name }) => name);
       // If every command of a program runs code, its read-only policy enables nothing.
@@ -159,14 +166,14 @@ describe("the catalog", () => {
 
   it("gives all programs together one policy that enables the tools of each", async () => {
     // test/e2e/catalog-together.test.ts looks for hazards of all programs together.
-    const { warnings, unconfirmed } = await checkProject(checkedEntries, { withHazards: false });
+    const { warnings, unconfirmed } = await checkProject(allChecked(), { withHazards: false });
     expect(warnings).toEqual([]);
     const reading = new Set(unconfirmed.map(({ name }) => name.split("_")[0]));
     expect(reading.size).toBeGreaterThan(10);
   });
 
   it("has a page with every tool", () => {
-    const configs = checkedEntries.flatMap(({ checked }) => checked.configs);
+    const configs = allChecked().flatMap(({ checked }) => checked.configs);
     const model = resolveModel(configs, {});
     const { data } = buildPage({ ...model, clis: toCliTools(model.clis), yaml: { configs, policies: [], hazards: [] } });
     expect(data.rows.length).toBe(listEntryTools({ configs }).length);

@@ -34,7 +34,7 @@ async function createRepository(): Promise<void> {
   await run("git", [...author, "-C", repository, "commit", "-q", "-m", "First commit"], { env });
 }
 
-it.skipIf(!hasGit)("shows the output of its commands", { timeout: 60_000 }, async () => {
+it.skipIf(!hasGit)("shows the output of its commands", async () => {
   await createRepository();
   const setUp = blocks.find(({ mark }) => mark === "sh run");
   const made = await run("sh", ["-ec", setUp?.text ?? ""], {

@@ -17,10 +17,10 @@ const COMMAND = join(ROOT, "bin/climax-gen.cjs");
 
 export type { Finished };
 
-/** Runs a program to its end, at most 200 seconds long: npm takes long on a busy machine. */
+/** Runs a program to its end, at most 500 seconds long: npm takes long on a busy machine. */
 export function run(command: string, args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
-    execFile(command, args, { timeout: 200_000, maxBuffer: 64 * 1024 * 1024, ...options }, (error, stdout, stderr) => {
+    execFile(command, args, { timeout: 500_000, maxBuffer: 64 * 1024 * 1024, ...options }, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
       resolve({ status, stdout, stderr });
     });

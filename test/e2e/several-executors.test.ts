@@ -8,6 +8,7 @@ import type { RawClient } from "../fixtures/raw-client.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 const bubblewrap = findBubblewrap();
 if ("missing" in bubblewrap) console.log(`skipped: ${bubblewrap.missing}`);
@@ -74,10 +75,22 @@ describe.skipIf("missing" in bubblewrap)("a server with several executors", () =
   }
 
   const call = (tool_name: string, args: object = {}): Promise<Reply> => request({ tool_name, args });
+  const idIn = (text: string): string | undefined => /"id":"([^"]+)"/.exec(text)?.[1];
+  const read = async (id: string | undefined, rest: object = {}): Promise<string> =>
+    (await request({ tool_name: "output_read", args: { id, ...rest } })).text;
+
+  /** Calls a tool. Returns its whole output, also if a busy machine runs it for longer than the time of a first reply. */
+  const outputOf = async (tool_name: string, args: object = {}): Promise<string> => {
+    const { text } = await call(tool_name, args);
+    const id = idIn(text);
+    if (id === undefined) return text;
+    await expect.poll(() => read(id, { whole: true })).toContain("has ended");
+    return await read(id, { whole: true });
+  };
 
   it("runs each tool in its own", async () => {
     const own = readlinkSync("/proc/self/ns/net");
-    const texts = await Promise.all(NAMES.map(async (name) => (await call(`${name}_show`)).text));
+    const texts = await Promise.all(NAMES.map((name) => outputOf(`${name}_show`)));
     expect(texts.map((text) => [text.startsWith(own), /proxy: .*/.exec(text)?.[0]])).toEqual([
       [false, "proxy: none"],
       [false, expect.stringMatching(/^proxy: http:/)],
@@ -88,7 +101,7 @@ describe.skipIf("missing" in bubblewrap)("a server with several executors", () =
 
   it("lets only the tools with a writable directory write there", async () => {
     const paths = NAMES.map((name) => join(folder, name));
-    const texts = await Promise.all(NAMES.map(async (name, index) => (await call(`${name}_save`, { path: paths[index] })).text));
+    const texts = await Promise.all(NAMES.map((name, index) => outputOf(`${name}_save`, { path: paths[index] })));
     expect(texts.map((text) => text.startsWith("exit 0"))).toEqual([false, false, true, true]);
     expect(paths.map((path) => existsSync(path))).toEqual([false, false, true, true]);
   });
@@ -119,7 +132,7 @@ describe.skipIf("missing" in bubblewrap)("a server with several executors", () =
       "Executor: a bubblewrap sandbox, without network",
       "Executor: a process of the server's user",
     ]);
-    await Promise.all([call("offline_show"), call("local_show")]);
+    await Promise.all([outputOf("offline_show"), outputOf("local_show")]);
     const entries = readFileSync(auditFile, "utf8")
       .split("\n")
       .filter(Boolean)
@@ -129,21 +142,20 @@ describe.skipIf("missing" in bubblewrap)("a server with several executors", () =
   });
 
   it("keeps the rest of a long output, and answers long commands early, in each", async () => {
-    const idIn = (text: string): string | undefined => /"id":"([^"]+)"/.exec(text)?.[1];
-    const read = async (id: string | undefined, rest: object = {}): Promise<string> =>
-      (await request({ tool_name: "output_read", args: { id, ...rest } })).text;
     const follow = async (id: string | undefined): Promise<string> => {
       const texts: string[] = [];
-      while (texts.length < 20 && !texts.some((text) => text.includes("last"))) texts.push(await read(id));
+      const end = Date.now() + PATIENCE_MS;
+      while (Date.now() < end && !texts.some((text) => text.includes("last"))) texts.push(await read(id));
       return texts.join("\n");
     };
     const results = await Promise.all(
       NAMES.map(async (name) => {
         const [long, slow] = await Promise.all([call(`${name}_long`), call(`${name}_slow`)]);
-        const [tail, end] = await Promise.all([read(idIn(long.text), { from_line: 20_000 }), follow(idIn(slow.text))]);
-        return [tail.includes("20000"), idIn(slow.text) !== undefined && !slow.text.includes("last"), end.includes("last")];
+        const end = await follow(idIn(slow.text));
+        await expect.poll(() => read(idIn(long.text), { from_line: 20_000 })).toContain("20000");
+        return [idIn(slow.text) !== undefined && !slow.text.includes("last"), end.includes("last")];
       }),
     );
-    expect(results).toEqual(NAMES.map(() => [true, true, true]));
+    expect(results).toEqual(NAMES.map(() => [true, true]));
   });
 });

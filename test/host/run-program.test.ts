@@ -3,7 +3,8 @@ import { homedir, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProgramRun, Sandbox } from "../../generator/host/run-program.ts";
-import { findSandbox, NO_SANDBOX, runProgram } from "../../generator/host/run-program.ts";
+import { findSandbox, NO_SANDBOX, runProgram as runWithin } from "../../generator/host/run-program.ts";
+import { PATIENCE_MS } from "../fixtures/until.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-run-")));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,6 +15,9 @@ afterEach(() => vi.unstubAllEnvs());
 const bubblewrap = await findSandbox();
 if (bubblewrap === undefined) console.log("skipped: bubblewrap is missing or does not work here");
 const sandboxes: readonly Sandbox[] = [NO_SANDBOX, ...(bubblewrap === undefined ? [] : [bubblewrap])];
+
+/** Runs a program. A busy machine can need more than the default time limit. */
+const runProgram: typeof runWithin = (words, options) => runWithin(words, { timeLimitMs: PATIENCE_MS, ...options });
 
 function script(name: string, text: string): string {
   const path = join(folder, name);

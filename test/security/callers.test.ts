@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HttpServer } from "../runtime/http/http-server.ts";
-import { modernBody, modernHeaders, readLastMessage, startHttp } from "../runtime/http/http-server.ts";
+import { modernBody, modernHeaders, readLastMessage, startHttp, untilKeysAreRead } from "../runtime/http/http-server.ts";
 import type { Issuer, IssuerKey } from "../runtime/http/issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "../runtime/http/issuer.ts";
 import { sendRaw } from "../runtime/http/raw-http.ts";
@@ -68,6 +68,7 @@ beforeAll(async () => {
   server = await startHttp(servers.script, { env: { ...env, CLIMAX_AUDIT_FILE: join(servers.folder, "audit") }, token: undefined, args });
   const token = (sub: string): Promise<string> => signToken(issuer, key, { claims: { sub, email: `${sub}@mail.example`, scope: SCOPES } });
   [ann, bob] = await Promise.all([token("ann"), token("bob")]);
+  await untilKeysAreRead(server, ann);
 });
 afterAll(async () => {
   await server.stop();

@@ -10,7 +10,7 @@ const LOG = `line='2026-01-02T03:04:05Z INFO request served in 12 ms, status 200
 { yes "$line" | head -n 1400000; echo 'ERROR disk full on /dev/sdb1'; yes "$line" | head -n 600000; } 2>/dev/null`;
 
 const TOOLS = {
-  read_log: { command: ["sh", "-c", LOG], timeout: 110 },
+  read_log: { command: ["sh", "-c", LOG], timeout: 500 },
   print_secret: {
     command: ["sh", "-c", 'yes "key $0" | head -n 20000'],
     args: { key: { type: "string", secret: true, positional: true } },

@@ -11,15 +11,15 @@ interface PlacedName {
   readonly path: YamlPath;
 }
 
-type NamedPart = Pick<Part<{ readonly name: string }>, "value" | "path">;
+type Named = Pick<Part<{ readonly name: string }>, "value" | "path">;
 
 /** Returns the names of parts. A part without a valid name is reported with its keys. */
-function listNames(parts: readonly NamedPart[]): readonly PlacedName[] {
+function listNames(parts: readonly Named[]): readonly PlacedName[] {
   return parts.flatMap(({ value: { name }, path }) => (name === undefined ? [] : [{ name, path: [...path, "name"] }]));
 }
 
 /** Checks the names of the tools of a file. */
-export function checkToolNames(tools: readonly NamedPart[], report: Report): void {
+export function checkToolNames(tools: readonly Named[], report: Report): void {
   const names = listNames(tools);
   for (const { name, path } of names) {
     checkName(name, "a tool", path, report);
@@ -31,7 +31,7 @@ export function checkToolNames(tools: readonly NamedPart[], report: Report): voi
 }
 
 /** Checks the names of the arguments of a tool, or of the global arguments. */
-export function checkArgNames(args: readonly NamedPart[], report: Report): void {
+export function checkArgNames(args: readonly Named[], report: Report): void {
   const names = listNames(args);
   for (const { name, path } of names) checkName(name, "an argument", path, report);
   reportDuplicates("duplicate-argument", names, report);

@@ -2,7 +2,7 @@
 import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import type { DirectiveToolSpec } from "@climax-gen/runtime/internal/tool/directive-spec";
 import type { Cli, CommandHandler, Program, Resolver } from "@climax-gen/runtime/internal/tool/tool";
-import type { KeyOfPart } from "@climax-gen/runtime/internal/tool/tool-keys";
+import type { KeyOfOwner } from "@climax-gen/runtime/internal/tool/tool-keys";
 import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import type { ToolExample } from "@climax-gen/runtime/internal/tool/tool-spec";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
@@ -41,7 +41,7 @@ export interface CliFile
 }
 
 /** A tool of a config. `order` has one item for each item of `args` in the file. */
-export interface CommandTool extends Omit<Tool, "cli" | "handler" | "examples">, Pick<CommandHandler, KeyOfPart<"handler">> {
+export interface CommandTool extends Omit<Tool, "cli" | "handler" | "examples">, Pick<CommandHandler, KeyOfOwner<"handler">> {
   /** Arguments after the command of the config, not yet split into words. May be empty. */
   readonly command: string;
   /** Replaces the command of the config, not yet split into words. */

@@ -1,6 +1,7 @@
 /** Finds subcommands that the help of a program does not list itself: in its complete list, or in its man page. */
 import { toPlainLines } from "../read/lines/plain-lines.ts";
 import { readHeading } from "../read/lines/sections.ts";
+import { escapePattern } from "../../text/alternatives.ts";
 
 /** Options of `PROGRAM help` that print all commands. Only these and `--list` are tried, because a text must not decide what is started. */
 const LIST_OPTIONS = ["-a", "--all"] as const;
@@ -8,7 +9,7 @@ const LIST_OPTIONS = ["-a", "--all"] as const;
 /** Returns the words that print the complete list of commands, if a help names them: `help -a` for "'git help -a' lists …". */
 export function listWords(program: string, text: string): readonly string[] | undefined {
   if (/\bsee all commands with --list\b/i.test(text)) return ["--list"];
-  const option = LIST_OPTIONS.find((one) => new RegExp(String.raw`(?<![\w-])${escapeRegExp(program)} help ${one}(?![\w-])`).test(text));
+  const option = LIST_OPTIONS.find((one) => new RegExp(String.raw`(?<![\w-])${escapePattern(program)} help ${one}(?![\w-])`).test(text));
   return option === undefined ? undefined : ["help", option];
 }
 
@@ -56,10 +57,6 @@ export function readReferredPages(program: string, manual: string): readonly str
   const text = toPlainLines(manual)
     .join("\n")
     .replace(/[\u2039\u203A]/g, "");
-  const pattern = new RegExp(String.raw`(?<![\w-])${escapeRegExp(program)}-([a-z][a-z0-9-]*)\([168]\)`, "g");
+  const pattern = new RegExp(String.raw`(?<![\w-])${escapePattern(program)}-([a-z][a-z0-9-]*)\([168]\)`, "g");
   return [...new Set(Array.from(text.matchAll(pattern), ([, name = ""]) => name))];
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

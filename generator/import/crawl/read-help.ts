@@ -3,6 +3,7 @@ import { OWN_RULES } from "../read/layouts/own-rules.ts";
 import { toPlainLines } from "../read/lines/plain-lines.ts";
 import type { PageFacts } from "../read/page-facts.ts";
 import { readPage } from "../read/read-page.ts";
+import { escapePattern } from "../../text/alternatives.ts";
 
 /** Output of a program, or the reason why there is none. */
 export type Answer =
@@ -138,7 +139,7 @@ function furtherWords({ page: { text } }: PageFacts, { program, path, mayAskBare
   if (flag !== undefined) return [...path, "--help", flag];
   if (path.length > 0) return undefined;
   if (OWN_RULES.symfonyList.pattern.test(text)) return ["list"];
-  const name = escapeRegExp(program);
+  const name = escapePattern(program);
   const listsBare = new RegExp(String.raw`\b(?:type|run) ["'\`]${name}["'\`] to list (?:all |the )?(?:available )?commands\b`, "i");
   return mayAskBare && listsBare.test(text) ? [] : undefined;
 }
@@ -208,12 +209,8 @@ function refersToHelp({ page, options, commands }: PageFacts, { program, words, 
   return attempts.slice(attempts.indexOf(words) + 1).some((next) => {
     const word = next.at(-1) ?? "";
     const text = word === "-help" || word === ALL_HELP ? word : [program, ...next].join(" ");
-    return new RegExp(String.raw`(?:^|[^\w-])${escapeRegExp(text)}(?![\w-])`).test(page.text);
+    return new RegExp(String.raw`(?:^|[^\w-])${escapePattern(text)}(?![\w-])`).test(page.text);
   });
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
 /** Returns the first line that is not empty. */

@@ -1,4 +1,5 @@
 /** Defines traps: files of a project that name a program. A trap springs if a call runs this program. */
+import { isJsonObject } from "@climax-gen/runtime/internal/text/json";
 
 /** Reads a file of the project by its relative path. Undefined if it does not exist. */
 export type ReadFile = (path: string) => string | undefined;
@@ -50,11 +51,7 @@ function parse(text: string | undefined): unknown {
 }
 
 function merge(value: unknown, patch: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const old = isMapping(value) ? value : {};
-  const merged = Object.entries(patch).map(([key, item]) => [key, isMapping(item) ? merge(old[key], item) : item] as const);
+  const old = isJsonObject(value) ? value : {};
+  const merged = Object.entries(patch).map(([key, item]) => [key, isJsonObject(item) ? merge(old[key], item) : item] as const);
   return { ...old, ...Object.fromEntries(merged) };
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -14,8 +14,9 @@ it.each([
 ])("estimates the tokens of replies about %s to within 10 percent", async (_title, inputs) => {
   const { store, parts } = await readServer(inputs);
   const search = createPageSearch(store);
-  const queries = parts.flatMap(({ tools }) => tools.map(({ description }) => ({ query: description.split(/\s+/)[0] ?? "" })));
-  const answers = [{}, ...queries, { query: "list", limit: 50 }].map((given) => search.answer(given));
+  const queries = new Set(parts.flatMap(({ tools }) => tools.map(({ description }) => description.split(/\s+/)[0] ?? "")));
+  const searches = Array.from(queries, (query) => ({ query }));
+  const answers = [{}, ...searches, { query: "list", limit: 50 }].map((given) => search.answer(given));
   const errors = answers.map(({ texts, tokens }) => tokens / countTokens(texts.join("\n")) - 1);
   const mean = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
   console.log(

@@ -115,6 +115,17 @@ export const HTTP_CLIENTS = [
   ["a client of 2026-07-28", connectModern],
 ] as const;
 
+/**
+ * Waits until a server has read the keys of its issuer, with a valid token. On a busy machine, the first attempts exceed the time limit of the
+ * server, which then rejects requests for some seconds.
+ */
+export async function untilKeysAreRead({ origin }: Pick<HttpServer, "origin">, token: string): Promise<void> {
+  const request = { method: "POST", headers: plainHeaders(token), body: "{}" };
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20)))
+    if ((await fetch(`${origin}/mcp`, request)).status !== 503) return;
+  throw new Error("the server has not read the keys of its issuer");
+}
+
 /** Builds the body of a request of protocol version 2026-07-28. */
 export function modernBody(method: string, params: object = {}, capabilities: object = {}): string {
   const _meta = {

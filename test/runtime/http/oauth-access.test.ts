@@ -6,7 +6,7 @@ import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer } from "../../fixtures/source-server.ts";
 import { list, servingTools } from "./access-servers.ts";
 import type { HttpServer } from "./http-server.ts";
-import { connectModern, modernBody, modernHeaders, plainHeaders, readLastMessage, startHttp } from "./http-server.ts";
+import { connectModern, modernBody, modernHeaders, plainHeaders, readLastMessage, startHttp, untilKeysAreRead } from "./http-server.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
 import { openConnection, requestText } from "./raw-http.ts";
@@ -31,6 +31,7 @@ describe("with OAuth", () => {
     [issuer, key] = await Promise.all([startIssuer(), makeKey("one")]);
     issuer.publish(key);
     server = await startHttp(servers.script, { env, token: undefined, args: ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE] });
+    await untilKeysAreRead(server, await tokenWith("climax:read"));
   });
   afterAll(async () => {
     await server.stop();

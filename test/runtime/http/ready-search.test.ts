@@ -4,7 +4,7 @@ import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer } from "../../fixtures/source-server.ts";
 import { servingTools } from "./access-servers.ts";
 import type { HttpServer } from "./http-server.ts";
-import { modernBody, modernHeaders, plainHeaders, startHttp, TOKEN } from "./http-server.ts";
+import { modernBody, modernHeaders, plainHeaders, startHttp, TOKEN, untilKeysAreRead } from "./http-server.ts";
 import type { Issuer } from "./issuer.ts";
 import { openConnection, parseResponses, postText, sendRaw } from "./raw-http.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
@@ -40,6 +40,7 @@ beforeAll(async () => {
     startHttp(servers.script, { env, args: ["--max-requests", "1"] }),
     startHttp(servers.script, { env, token: undefined, args: oauth }),
   ]);
+  await untilKeysAreRead(withOAuth, subjectToken);
 });
 afterAll(async () => {
   await Promise.all([server.stop(), withOAuth.stop()]);

@@ -8,7 +8,7 @@ import type { ProtocolSession } from "../../../runtime/protocol/protocol-session
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer } from "../../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
-import { plainHeaders, startHttp } from "./http-server.ts";
+import { plainHeaders, startHttp, untilKeysAreRead } from "./http-server.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
 import { connectCurrent, connectOld } from "./session-clients.ts";
@@ -112,6 +112,7 @@ describe("with OAuth, a session", () => {
       token: undefined,
       args: ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE, "--max-sessions", "2"],
     });
+    await untilKeysAreRead(secured, await tokenOf("ann"));
   });
   afterAll(async () => {
     await secured.stop();

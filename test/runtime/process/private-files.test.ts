@@ -129,7 +129,7 @@ describe("private files", () => {
   it("are reported, and not the program, if they cannot be written", async () => {
     const runner = createProcessRunner();
     const files = newFiles({ folder: join(home, "missing", "call", "files") });
-    const bounds = { env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 10_000, maxOutputBytes: 100 };
+    const bounds = { env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 60_000, maxOutputBytes: 100 };
     const result = await runner.run({ ...bounds, argv: ["true"], privateFiles: files });
     expect(result).toMatchObject({ kind: "not_started", reason: "files_not_written", subject: files.folder });
   });

@@ -12,9 +12,6 @@ import { toPart } from "../../fixtures/source-server.ts";
 
 useEmbeddedServers();
 
-/** A busy machine ends programs late. */
-const PATIENT = { timeout: 30_000 };
-
 const EXTENSION = "io.modelcontextprotocol/tasks";
 const TASKS = { [EXTENSION]: {} };
 const schema = { type: "object", properties: { done: { type: "boolean" } }, required: ["done"] } as const;
@@ -69,7 +66,7 @@ it("is a task from its first reply to its end, with the result that it has witho
   expect(result).toEqual({ ...own, resultType: "task", ...created });
   expect((await get(server, taskId)).result).toEqual({ ...own, resultType: "complete", ...created });
   release();
-  await expect.poll(async () => (await get(server, taskId)).result["status"], PATIENT).toBe("completed");
+  await expect.poll(async () => (await get(server, taskId)).result["status"]).toBe("completed");
   const { result: ended } = await get(server, taskId);
   expect(ended).toEqual({
     ...own,
@@ -89,7 +86,7 @@ it("has structured content that the listed schema of its tool allows", async () 
   const server = startServer();
   const { taskId, release } = await begin(server, {}, "typed");
   release();
-  await expect.poll(async () => (await get(server, taskId)).result["status"], PATIENT).toBe("completed");
+  await expect.poll(async () => (await get(server, taskId)).result["status"]).toBe("completed");
   expect((await get(server, taskId)).result["result"]).toMatchObject({ structuredContent: { done: true, _notes: ["[stderr]\ncareful"] } });
 });
 
@@ -118,7 +115,7 @@ it("is read and stopped only by the caller of its tool, and by none that does no
   });
   expect((await send(server, "tasks/cancel", { taskId }, { subject: "ann" })).result).toMatchObject({ resultType: "complete" });
   expect(await isGone(pid)).toBe(true);
-  await expect.poll(async () => (await get(server, taskId, { subject: "ann" })).result["status"], PATIENT).toBe("cancelled");
+  await expect.poll(async () => (await get(server, taskId, { subject: "ann" })).result["status"]).toBe("cancelled");
   expect((await get(server, taskId, { subject: "ann" })).result).not.toHaveProperty("result");
   const lines = readFileSync(audit, "utf8").trim().split("\n");
   const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ outcome }) => outcome !== undefined);

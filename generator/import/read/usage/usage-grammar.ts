@@ -2,6 +2,7 @@
 import { MARK_END, MARK_START } from "../lines/plain-lines.ts";
 import { isOption, parseUsage, type UsageNode } from "./usage-tree.ts";
 import { isValueWord } from "./usage-words.ts";
+import { escapePattern } from "../../../text/alternatives.ts";
 
 /** Parses the part of a usage line after the command. `words`: the program, the words of the command joined with dashes, and its path. */
 export function parseUsageLine(usage: string, words: readonly string[]): readonly UsageNode[] {
@@ -19,7 +20,7 @@ function toPlainUsage(usage: string, words: readonly string[]): string {
       // Removes a description, a definition of a grammar, or another usage in the same line: `tool [-a] <file>: copy the input`.
       .replace(/(?<=[\]>A-Z]): (?=[a-z]+ [a-z]).*/, "")
       .replace(/ <?[A-Z][A-Z_-]*>? ?:= .*/, "")
-      .replace(new RegExp(String.raw` \|(?:\|| ${escapeRegExp(words[0] ?? "")}(?= )).*`), "")
+      .replace(new RegExp(String.raw` \|(?:\|| ${escapePattern(words[0] ?? "")}(?= )).*`), "")
       .replace(/<\[/g, "[<")
       .replace(/\]>/g, ">]")
       .replace(/<<|>>/g, (pair) => pair[0] ?? "")
@@ -67,8 +68,4 @@ function commandNames(node: UsageNode): readonly string[] {
   if (node.kind === "group") return node.bracket === "|" ? node.alternatives.flatMap(([word]) => (word ? commandNames(word) : [])) : [];
   const [, name] = /^(?:[\w.~-]*\/)*([\w.][\w.:-]*)(?:\[\w+\])?$/.exec(node.text) ?? [];
   return name === undefined ? [] : [name];
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
