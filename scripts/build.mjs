@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { rollUpDeclarations } from "./declarations.mjs";
 import { collectLicenses } from "./licenses.mjs";
-import { generateTwice, printTypes, runStages, showHelp } from "./bundled/cached-runs.mjs";
+import { draftSample, generateTwice, printTypes, runStages, showHelp } from "./bundled/cached-runs.mjs";
 import { makeGuardsFast } from "./bundled/fast-guards.mjs";
 import { makeSchemasLazy } from "./bundled/lazy-schemas.mjs";
 import {
@@ -137,12 +137,13 @@ const COMMAND = {
 };
 
 /**
- * Bundles the command: a file to load bundles, one for `--help`, one for generation that finds nothing to do, and one for all commands.
+ * Bundles the command: a file to load bundles, one for `--help`, one for generation that finds nothing to do, one for `import`, and one for
+ * all other commands.
  * Finding and reading one module per source file would take longer than running them.
  */
 async function bundleCommand(outDir) {
   copyFileSync(path("scripts/bundled/load-bundle.cjs"), path(`${outDir}/load-bundle.cjs`));
-  const modules = { generate: new Set(), commands: new Set() };
+  const modules = { generate: new Set(), import: new Set(), commands: new Set() };
   const optionsOf = (own) => ({
     ...COMMAND,
     plugins: [bundlesApart(own, modules), typePrinterApart, serverApart, heavyApart, yamlForBrowsers, noSubprograms],
@@ -153,7 +154,7 @@ async function bundleCommand(outDir) {
   await bundle(path("generator/cli.ts"), `${outDir}/command-line.cjs`, optionsOf("command-line"));
   await bundle("json-schema-to-typescript", `${outDir}/type-printer.cjs`, { plugins: [noPrettier], finish: Module.wrap });
   // Bundled one after another, because each bundle collects the modules of the next.
-  for (const own of ["generate", "commands"]) await bundle(allOf(own), `${outDir}/${own}.cjs`, { ...optionsOf(own), mainFields });
+  for (const own of ["generate", "import", "commands"]) await bundle(allOf(own), `${outDir}/${own}.cjs`, { ...optionsOf(own), mainFields });
 }
 
 /** Bundles the script and the style sheet of `climax-gen page` for browsers. The licenses of the script's packages are a comment in it. */
@@ -236,6 +237,7 @@ try {
   await cacheCode("runtime/dist/bundle/patterns", (file, code) => makePatternsCache(file, Module.wrap(code)));
   await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));
   await cacheCode("dist/generate", (file, code) => makeCodeCache(file, code, generateTwice));
+  await cacheCode("dist/import", (file, code) => makeCodeCache(file, code, draftSample));
   await cacheCode("dist/type-printer", (file, code) => makeCodeCache(file, code, printTypes));
   await cacheCode("dist/commands", (file, code) => makeCodeCache(file, code, runStages));
 } catch (error) {

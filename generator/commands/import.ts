@@ -1,4 +1,5 @@
 /** `climax-gen import`: drafts a config from the documentation of a program. */
+import { delayOptimization, limitHeapGrowth } from "@climax-gen/runtime/internal/launch/v8-settings";
 import { checkInputs } from "../check-inputs.ts";
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -40,6 +41,9 @@ export interface ImportFlags {
 
 /** Runs the command. Returns the exit status: 1 if nothing could be drafted. */
 export async function runImport(words: readonly string[], flags: ImportFlags, terminal: Terminal): Promise<number> {
+  // A run of a few seconds optimizes little, and copies most objects of a large young generation.
+  limitHeapGrowth();
+  delayOptimization();
   const [program = "", ...path] = words;
   const options = { isConfined: flags.sandbox, onProgress: terminal.progress.show };
   const read =

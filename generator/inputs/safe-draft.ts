@@ -37,13 +37,14 @@ export async function draftSafely(description: CliDescription, { path, firstLine
   let hasExamples = true;
   // Chosen once: a later draft could have other options, with other hazards.
   let evidence: Draft["evidence"];
-  const draftWith = (decisions: Decisions, maxArgs: number): Draft => {
-    const draft = draftConfig(description, { ...options, maxArgs, decisions, hasExamples, ...(evidence && { evidence }) });
+  const draftWith = (decisions: Decisions, isFirst: boolean): Draft => {
+    const maxArgs = options.maxArgs * (isFirst ? FIRST_SHARE : 1);
+    const draft = draftConfig(description, { ...options, maxArgs, decisions, hasExamples, isBare: isFirst, ...(evidence && { evidence }) });
     return { ...draft, text: firstLine + draft.text };
   };
   let decisions: Decisions = new Map();
   for (let round = 0; ; round++) {
-    const draft = draftWith(decisions, options.maxArgs * (round === 0 ? FIRST_SHARE : 1));
+    const draft = draftWith(decisions, round === 0);
     if (round > 0) evidence = draft.evidence;
     const { diagnostics, hazards } = await analyze(path, draft.text);
     if (round > 0 && hasExamples && hasError(diagnostics)) {

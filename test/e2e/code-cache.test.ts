@@ -59,7 +59,7 @@ describe("the code caches of the command", () => {
   const dist = (name: string): string => join(folder, "dist", name);
   const climaxGen = (...args: readonly string[]): Promise<Finished> => run(process.execPath, [join(folder, "bin/climax-gen.cjs"), ...args]);
 
-  it.each(["command-line", "generate", "commands"])("fit %s and the Node.js that built it", (name) => {
+  it.each(["command-line", "generate", "import", "commands"])("fit %s and the Node.js that built it", (name) => {
     const script = new Script(readFileSync(dist(`${name}.cjs`), "latin1"), { cachedData: readFileSync(dist(`${name}.cache`)) });
     expect(script.cachedDataRejected).toBe(false);
   });

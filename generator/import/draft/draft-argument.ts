@@ -32,12 +32,12 @@ export interface ArgumentForm {
   readonly isOptional?: boolean;
 }
 
-/** Prints an argument in one line: `- { name: all, type: boolean, flag: --all } # help:4`. */
+/** Prints an argument in one line: `- { name: all, type: boolean, flag: --all } # help:4`. Without a comment, `#` is omitted. */
 export function printArgument({ keys, comment }: DraftArgument, indent: string): string {
   const [first = ""] = keys;
   // An item without a name is a list of words.
   const item = first.startsWith("words:") ? keys.join(", ") : flowItem({ keys });
-  return `${indent}- ${item} # ${comment}`;
+  return comment === "" ? `${indent}- ${item}` : `${indent}- ${item} # ${comment}`;
 }
 
 /** Prints an argument for a list in brackets: `{ name: all, type: boolean, flag: --all }`. */

@@ -70,6 +70,8 @@ export interface DraftContext {
   readonly endsOptions?: boolean;
   /** False to omit the examples of the pages. Defaults to true. */
   readonly hasExamples?: boolean;
+  /** True to omit what has no effect on calls: comments, examples and words for searches. Defaults to false. */
+  readonly isBare?: boolean;
 }
 
 /** A tool, and its lines, indented by two columns. */
@@ -81,7 +83,7 @@ export interface PrintedTool {
 /** Prints a command as a tool. `command.options` has no options of `context.groups`. */
 export function draftTool(command: CommandFacts, context: DraftContext): PrintedTool {
   const { path } = command;
-  const { program, names, maxArgs, evidence, decisions, groups = [] } = context;
+  const { program, names, maxArgs, evidence, decisions, groups = [], isBare = false } = context;
   const name = takeName(toolName(program, path), names);
   const { excluded = new Map<string, string>(), risk: lowest } = decisions?.(name) ?? {};
   const options = dropKnownNegations(command.options);
@@ -96,18 +98,23 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const positionals = operands.flatMap((one) => one.args);
   const risk = guessRisk(command, choice.chosen, lowest);
   const hasOptions = flags.length + (isShort ? 0 : choice.omitted.length) > 0;
-  const keys = toolKeys(command, { context, risk, flags, hasOptions, searched: weakKeywords(command, choice) });
+  const keys = toolKeys(command, { context, risk, flags, hasOptions, searched: isBare ? [] : weakKeywords(command, choice) });
   const canBeLine = isShort || (isBrief && flags.length <= 2);
   const line = canBeLine && groups.length === 0 ? oneLineTool({ name, keys, args: [...flags, ...positionals] }) : undefined;
-  const comments = isShort && line !== undefined ? [] : context.printOmitted(name, choice.omitted);
+  const comments = isBare || (isShort && line !== undefined) ? [] : context.printOmitted(name, choice.omitted);
   const examples =
-    context.hasExamples === false || (isBrief && command.isFurther)
+    isBare || context.hasExamples === false || (isBrief && command.isFurther)
       ? []
       : exampleLines(command, [...flags, ...groups.flatMap((one) => one.args), ...positionals]);
   const lines =
     line !== undefined
       ? [line, ...comments.map((comment) => `    ${comment}`)]
-      : [`  - name: ${yamlText(name)}`, ...printKeys(keys), ...printArguments({ flags, groups, positionals, comments }), ...examples];
+      : [
+          `  - name: ${yamlText(name)}`,
+          ...printKeys(keys),
+          ...printArguments({ flags, groups, positionals, comments, isBare }),
+          ...examples,
+        ];
   const args = [...flags, ...groups.flatMap((group) => group.args)];
   const counted = { options: options.length, commented: choice.omitted.length };
   const placesOf = (isFound: (option: OptionFacts) => boolean, isOperand: (positional: PositionalFacts) => boolean): DraftArgument[] => [
@@ -152,20 +159,23 @@ interface PrintedArguments {
   readonly positionals: readonly DraftArgument[];
   /** The options that are not arguments. */
   readonly comments: readonly string[];
+  /** True to omit the comments of the arguments. */
+  readonly isBare: boolean;
 }
 
-function printArguments({ flags, groups, positionals, comments }: PrintedArguments): readonly string[] {
+function printArguments({ flags, groups, positionals, comments, isBare }: PrintedArguments): readonly string[] {
   const indent = "      ";
   if (flags.length + groups.length + positionals.length === 0) return comments.map((line) => `${indent}${line}`);
   const below = comments.map((line) => `${indent}${line}`);
   const [first, ...others] = comments;
   // A paragraph of names begins beside `args`. Comments of single options follow the arguments.
+  const print = (arg: DraftArgument): string => printArgument(isBare ? { ...arg, comment: "" } : arg, indent);
   const isParagraph = first !== undefined && others.every((line) => line.startsWith("#   "));
   return [
     ...(isParagraph ? [`    args: ${first}`, ...below.slice(1)] : ["    args:"]),
-    ...flags.map((arg) => printArgument(arg, indent)),
+    ...flags.map(print),
     ...groups.map(({ name }) => `${indent}- use: ${name}`),
-    ...positionals.map((arg) => printArgument(arg, indent)),
+    ...positionals.map(print),
     ...(isParagraph ? [] : below),
   ];
 }

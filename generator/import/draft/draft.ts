@@ -26,6 +26,8 @@ export interface DraftOptions {
   readonly decisions?: ReadonlyMap<string, ToolDecisions>;
   /** False to omit the examples of the pages. Defaults to true. */
   readonly hasExamples?: boolean;
+  /** True for a draft that is only analyzed: without comments in tools, examples and words for searches. Defaults to false. */
+  readonly isBare?: boolean;
   /** Defaults to names. */
   readonly comments?: CommentStyle;
   /** What options must show to become arguments. By default, as little as a draft of at most 1,500 lines allows. */
@@ -90,6 +92,7 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
     header,
     decisions = new Map<string, ToolDecisions>(),
     hasExamples = true,
+    isBare = false,
     comments = "names",
     evidence,
   } = options;
@@ -100,7 +103,16 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
   );
   const groups = draftGroups(shared);
   const printOmitted = createCommentPrinter(comments);
-  const context = { program, names: new Set<string>(), maxArgs, ...(evidence && { evidence }), hasExamples, endsOptions, printOmitted };
+  const context = {
+    program,
+    names: new Set<string>(),
+    maxArgs,
+    ...(evidence && { evidence }),
+    hasExamples,
+    isBare,
+    endsOptions,
+    printOmitted,
+  };
   const drafted = owned.map((own) => {
     const path = own.path.join(" ");
     const parentSummary = summaries.get(own.path.slice(0, -1).join(" "));
