@@ -2,12 +2,11 @@
 import type { BubblewrapNetwork } from "@climax-gen/runtime/internal/policy/network-hosts";
 import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
 import type { AnyPolicySpec, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
-import type { SecretSources } from "@climax-gen/runtime/internal/tool/secret-source";
-import { describeSource } from "@climax-gen/runtime/internal/tool/secret-source";
 import { describeConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { joinWords } from "../text/wording.ts";
 import type { PolicySurroundings } from "./combine-surroundings.ts";
 import { combineSurroundings } from "./combine-surroundings.ts";
+import { describeSecrets } from "./describe-secrets.ts";
 import { formatLimit } from "./format-limit.ts";
 
 /** Returns the rules of each policy for a tool, by tool name; names are never looked up in the object itself. */
@@ -62,12 +61,22 @@ export function describeSurroundings(policies: readonly AnyPolicySpec[]): readon
 function describeScopes(policies: readonly AnyPolicySpec[]): readonly string[] {
   const byScopes = new Map<string, readonly string[]>();
   for (const [name, rules] of toolPolicies(policies)) {
-    const needed = [...new Set(rules.flatMap((rule) => rule.scopes ?? []))];
-    const scopes = `the scope${needed.length === 1 ? "" : "s"} ${joinWords(needed, "and")}`;
+    const needed = scopesOfRules(rules);
+    const scopes = nameScopes(needed);
     const isDisabled = rules.some(({ enabled }) => enabled === false);
     if (needed.length > 0 && !isDisabled) byScopes.set(scopes, [...(byScopes.get(scopes) ?? []), name]);
   }
   return Array.from(byScopes, ([scopes, names]) => `Callers of ${listNames(names)} over HTTP need a token with ${scopes}`);
+}
+
+/** Returns the scopes that the rules of a tool require of callers over HTTP, each once. */
+export function scopesOfRules(rules: readonly ToolPolicy[]): readonly string[] {
+  return [...new Set(rules.flatMap(({ scopes = [] }) => scopes))];
+}
+
+/** Names scopes: `the scopes deploy and admin`. */
+export function nameScopes(scopes: readonly string[]): string {
+  return `the scope${scopes.length === 1 ? "" : "s"} ${joinWords(scopes, "and")}`;
 }
 
 /** Reports whether every policy that requires confirmations accepts clients that cannot ask their user. */
@@ -127,13 +136,6 @@ function describeNetwork(network: BubblewrapNetwork): string {
 
 function joinParts(sentence: string, parts: readonly string[]): string {
   return parts.length === 0 ? sentence : `${sentence}: ${parts.join("; ")}`;
-}
-
-/** Names secret variables with their sources: `GH_TOKEN from the file ~/token`. */
-export function describeSecrets(secrets: SecretSources): string {
-  return Object.entries(secrets)
-    .map(([name, source]) => `${name} from ${describeSource(source)}`)
-    .join(", ");
 }
 
 /** Describes the variables of the server that commands inherit. Containers inherit none: docker's client does. */

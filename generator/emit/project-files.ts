@@ -3,6 +3,7 @@ import type { AnyPolicySpec } from "@climax-gen/runtime/internal/policy/policy-s
 import type { Program } from "@climax-gen/runtime/internal/tool/tool";
 import { commandsOf } from "@climax-gen/runtime/internal/tool/tool";
 import { describeMachines } from "../describe/describe-machines.ts";
+import { describeCliSecrets, describeOwnSecrets } from "../describe/describe-secrets.ts";
 import { describeAction, describeOwnPart } from "../describe/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
@@ -72,11 +73,16 @@ function toolTable({ kind, cli, tools }: CliModel): string {
   const heading = `\n### ${markdownText(cli.name)}\n\n`;
   const about = cli.description.trim() === "" ? "" : `${markdownText(cli.description)}\n\n`;
   if (tools.length === 0) return `${heading}${about}No tools: later configs define them all again.\n`;
-  const machines = describeMachines(cli).map((phrase) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`);
-  const available = machines.length === 0 ? "" : `${machines.join(" ")}\n\n`;
+  const phrases = [...describeMachines(cli), ...describeCliSecrets(cli), ...tools.flatMap(describeToolSecrets)];
+  const facts = phrases.map((phrase) => `${markdownText(`${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`)}.`);
+  const available = facts.length === 0 ? "" : `${facts.join(" ")}\n\n`;
   const base = cli.program === undefined ? "" : `${describeBase(cli.program, tools)}${available}`;
   const columns = `| tool | description | ${kind === "cli" ? "command" : "answers with"} |\n| --- | --- | --- |\n`;
   return `${heading}${about}${base}${columns}${tools.map(toolRow).join("")}`;
+}
+
+function describeToolSecrets({ tool }: ToolModel): readonly string[] {
+  return describeOwnSecrets(tool).map((phrase) => `${tool.name} has ${phrase}`);
 }
 
 /** Names the common start of the commands, and the tools with their own `program`. */

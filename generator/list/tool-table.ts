@@ -7,6 +7,7 @@ import { canStandAlone, isListArg } from "@climax-gen/runtime/internal/tool/tool
 import { count, shownLine } from "../text/wording.ts";
 import { describeFacts } from "../describe/describe-facts.ts";
 import { describeMachines, describeOwnSystems } from "../describe/describe-machines.ts";
+import { describeCliSecrets, describeOwnSecrets } from "../describe/describe-secrets.ts";
 import { describeAction } from "../describe/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
@@ -41,6 +42,7 @@ function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined,
     cli.category && `category ${cli.category}`,
     cli.tags?.length && `tags ${cli.tags.join(", ")}`,
     ...describeMachines(cli),
+    ...describeCliSecrets(cli),
   ].filter(Boolean);
   const title = [cli.name, ...about].map((part) => shownLine(String(part))).join(" · ");
   const hasFacts = tools.some(({ tool }) => factsOf(tool).length > 0);
@@ -56,7 +58,7 @@ function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined,
 }
 
 function factsOf(tool: Tool): readonly string[] {
-  return [...describeFacts(tool), ...describeOwnSystems(tool)];
+  return [...describeFacts(tool), ...describeOwnSystems(tool), ...describeOwnSecrets(tool)];
 }
 
 function toRow(tool: Tool): readonly string[] {

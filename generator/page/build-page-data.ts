@@ -17,6 +17,8 @@ import { positionOfArg, positionsOfWords } from "../explain/positions.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
 import { describeFacts } from "../describe/describe-facts.ts";
 import { describeOwnSystems } from "../describe/describe-machines.ts";
+import { nameScopes, scopesOfRules, toolPolicies } from "../describe/describe-policy.ts";
+import { describeOwnSecrets } from "../describe/describe-secrets.ts";
 import type { PolicySurroundings } from "../describe/combine-surroundings.ts";
 import { combineSurroundings, executorOfTool } from "../describe/combine-surroundings.ts";
 import type { ServerModel } from "../resolve/model.ts";
@@ -76,6 +78,7 @@ export function buildPage(source: PageSource): BuiltPage {
     hazards: hazards.tools,
     maxTimeout: max_timeout,
     surroundings,
+    scopes: new Map(Array.from(toolPolicies(policies), ([tool, rules]) => [tool, scopesOfRules(rules)] as const)),
   };
   const tools = clis.flatMap((part, index) => part.tools.map((tool) => toPageTool(tool, index, context)));
   const rows = clis.flatMap((part, index) => part.tools.map((tool) => toRow(tool, index, context)));
@@ -103,6 +106,8 @@ interface ToolContext {
   /** Maximum timeout of a call under the policies, in seconds. */
   readonly maxTimeout: number;
   readonly surroundings: PolicySurroundings;
+  /** The scopes that the policies require for each tool. */
+  readonly scopes: ReadonlyMap<string, readonly string[]>;
 }
 
 function toPageCli({ cli, tools }: CliWithTools, { definitions, positions }: ToolContext): PageCli {
@@ -150,9 +155,15 @@ function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
   const template = listTemplate(tool, definition, positions);
   return {
     record: maskTool(tool, cli),
-    facts: [...describeFacts(tool), ...describeOwnSystems(tool), `timeout ${timeout} s`, ...describePlace(tool, context.surroundings)].join(
-      ", ",
-    ),
+    facts: [
+      ...describeFacts(tool),
+      ...describeOwnSystems(tool),
+      `timeout ${timeout} s`,
+      ...describePlace(tool, context.surroundings),
+      ...describeCallers(tool, context.scopes),
+      ...describeReply(tool),
+      ...describeOwnSecrets(tool),
+    ].join(", "),
     timeout,
     ...(definition && { position: positions.addLocation(locateClosest(definition.file, addressOf(tool.name), ["name"])) }),
     args: tool.args.map((arg) => toPageArg(tool, arg, context)),
@@ -160,6 +171,18 @@ function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
     ...(template && { template }),
     hazards: hazards.get(tool.name) ?? [],
   };
+}
+
+/** Describes the scopes that a tool requires of callers over HTTP. */
+function describeCallers({ name }: Tool, scopes: ToolContext["scopes"]): readonly string[] {
+  const needed = scopes.get(name) ?? [];
+  return needed.length === 0 ? [] : [`over HTTP with ${nameScopes(needed)}`];
+}
+
+/** Describes the line before the reply of a tool. */
+function describeReply(tool: Tool): readonly string[] {
+  const prefix = commandOf(tool)?.reply_prefix;
+  return prefix === undefined ? [] : [`replies start with ${JSON.stringify(prefix)}`];
 }
 
 /** Describes the executor of a tool, if a policy has executors of tools. */

@@ -6,6 +6,7 @@ import { attribute, html } from "../html/html.ts";
 import { renderMessage } from "../html/message.ts";
 import { combineSurroundings } from "../describe/combine-surroundings.ts";
 import { describeMachines } from "../describe/describe-machines.ts";
+import { describeCliSecrets } from "../describe/describe-secrets.ts";
 import { describeInherit, describeSurroundings } from "../describe/describe-policy.ts";
 import { formatLimit } from "../describe/format-limit.ts";
 import { count, escapeLines } from "../text/wording.ts";
@@ -87,7 +88,8 @@ function renderClis({ clis, rows }: PageData): Html | undefined {
             </th>
             <td role="cell">
               <div dir="auto">${escapeLines(cli.description)}</div>
-              ${renderCommands(commands)} ${describeMachines(cli).map((phrase) => html`<div class="muted">${phrase}</div>`)}
+              ${renderCommands(commands)}
+              ${[...describeMachines(cli), ...describeCliSecrets(cli)].map((phrase) => html`<div class="muted">${escapeLines(phrase)}</div>`)}
             </td>
             <td role="cell">${renderRiskBar(counts, most)}</td>
             <td role="cell" class="number">${(byCli[index] ?? []).length.toLocaleString("en")}</td>

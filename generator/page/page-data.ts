@@ -67,7 +67,7 @@ export interface ToolRow {
 export interface PageTool {
   /** The tool under the policies, as the server's index stores it. `cli` is an index in `clis`. Secret values are masked. */
   readonly record: ToolRecord;
-  /** The facts that the tool states about its effects, and its timeout, in words. */
+  /** The facts that the tool states about its effects, its timeout, and what its policies require, in words. */
   readonly facts: string;
   /** Timeout of a call under the policies, in seconds. */
   readonly timeout: number;

@@ -32,7 +32,7 @@ export interface CallContext {
   readonly secrets?: SecretStore;
   /** The parts of the caller's request that secrets can be read from. Omitted without an authenticated request. */
   readonly credentials?: Credentials;
-  /** Returns the secret variables of this call's command, read once. Set by `executeCall`. */
+  /** Returns the secret variables of this call's command, read once. Set by `executeCall`. Omitted for a command without such variables. */
   readonly readSecrets?: () => Promise<ReadSecrets>;
   /** Runs the command of the call, and no resolver. Defaults to `run`. */
   readonly through?: PassThrough;

@@ -9,7 +9,7 @@ import { confirmCall } from "./confirm-call.ts";
 import type { EndedCall } from "./end-call.ts";
 import { prepareCall } from "./prepare-call.ts";
 import { addHint, argumentProblemsReply, forbiddenReply, policyViolationsReply } from "./reply.ts";
-import { readPlanSecrets } from "./read-secrets.ts";
+import { hasSecrets, readPlanSecrets } from "./read-secrets.ts";
 import { runPlan } from "./run-plan.ts";
 import { executionOf } from "../executor/tool-executors.ts";
 import { findEscape } from "../policy/within.ts";
@@ -48,7 +48,7 @@ async function executePrepared(call: GivenCall, prepared: PreparedCall, context:
         values,
         ...(plan.kind === "command" && { line: plan.line, ...(type !== "local" && { executor: type }) }),
       };
-      const ready = { ...context, readSecrets: once(() => readPlanSecrets(plan, context)) };
+      const ready = hasSecrets(plan, context) ? { ...context, readSecrets: once(() => readPlanSecrets(plan, context)) } : context;
       const refused = (await callHook(facts, context)) ?? (await confirmCall(facts, plan, ready));
       return { ...(refused ?? (await runPlan(facts, plan, ready))), facts };
     }

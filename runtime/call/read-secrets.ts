@@ -12,6 +12,11 @@ export function secretSourcesOf(plan: CallPlan, { execution }: Pick<CallContext,
   return { ...plan.handler.program.secrets, ...execution.secrets };
 }
 
+/** Reports whether the command of a plan has secret variables. */
+export function hasSecrets(plan: CallPlan, context: Pick<CallContext, "execution">): boolean {
+  return Object.keys(secretSourcesOf(plan, context)).length > 0;
+}
+
 /** Reads the secret variables of a plan. A server without a store has no source that it could read. */
 export async function readPlanSecrets(plan: CallPlan, context: CallContext): Promise<ReadSecrets> {
   const sources = secretSourcesOf(plan, context);

@@ -41,13 +41,12 @@ export async function runPlan(facts: CallFacts, plan: CallPlan, context: CallCon
 }
 
 async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallContext): Promise<EndedCall> {
-  const secrets = (await context.readSecrets?.()) ?? NO_SECRETS;
+  if (context.readSecrets === undefined) return await startCommand(facts, plan, context);
+  const secrets = await context.readSecrets();
   if (secrets.kind === "failed") return endWithoutSecret(secrets);
   const { variables } = secrets;
   return await startCommand({ ...facts, secretVariables: variables }, { ...plan, secrets: variables }, context);
 }
-
-const NO_SECRETS = { kind: "read", variables: {} } as const;
 
 async function startCommand(facts: CallFacts, plan: CommandPlan, context: CallContext): Promise<EndedCall> {
   const { execution, limiter, signal } = context;

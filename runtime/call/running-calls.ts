@@ -106,7 +106,7 @@ export function createRunningCalls(onKept: (ended: Promise<unknown>) => void = (
 
   return {
     isEmpty() {
-      removeOld();
+      if (entries.size > 0) removeOld();
       return entries.size === 0;
     },
     hasRoom(owner) {

@@ -138,21 +138,21 @@ export function createToolServer(parts: ServerParts): ToolServer {
   const following = createInFlightCount();
   const running = createRunningCalls((ended) => void following.track(ended));
   // A policy without `reply_after` can replace one with it. The calls that have had their first reply can be followed to their end.
-  const isFollowing = (): boolean => !running.isEmpty();
+  const isFollowing = isLive ? (): boolean => !running.isEmpty() : undefined;
   const limiter = createLimiter({ maxRunning, maxWaiting });
   const records = createCallRecords({ ...parts, auditValues, load: limiter.load });
   const instructions = writeInstructions(setup.index, launch);
   const { current, live } = createReplaceable(setup, ({ index, policies, execution }) => {
     const { reply_after } = execution.limits;
     const replyAfter = spool === undefined || reply_after === Infinity ? undefined : reply_after;
-    const facts = { ...launch, ...networkFactsOf(execution), hasFunctions, isFollowing, ...defined({ replyAfter }) };
+    const facts = { ...launch, ...networkFactsOf(execution), hasFunctions, ...defined({ replyAfter, isFollowing }) };
     return { handler: createRequestHandler(index, classic, facts), index, policies, execution };
   });
   const secrets = createSecretStore({ env, directory: setup.execution.host.directory, run: runner.run });
   const shared = { env, run: runner.run, limiter, log, secrets, ...defined({ isAudited: audit?.isReady, directory }) };
   // In classic mode no client can call `output_read` without `reply_after`.
   const outputOf = ({ limits }: ServedTools["execution"]): Pick<CallContext, "spool" | "running"> => {
-    const hasRunning = limits.reply_after !== Infinity || isFollowing();
+    const hasRunning = limits.reply_after !== Infinity || isFollowing?.() === true;
     return spool === undefined || (classic && !hasRunning) ? {} : { spool, ...(hasRunning && { running }) };
   };
   const contextOf = ({ policies, execution }: ServedTools, call: ReceivedCall): CallContext => ({

@@ -18,7 +18,9 @@ type Kinds = typeof OUTPUT_KINDS;
 /** A format of JSON. */
 export type JsonFormat = { [Format in OutputFormat]: Kinds[Format] extends "json" ? Format : never }[OutputFormat];
 
+const kinds = new Map<string, "text" | "json">(Object.entries(OUTPUT_KINDS));
+
 /** Returns the kind of an output. Output without a format is text, and a media type has the kind `media`. */
 export function outputKindOf({ format = "text" }: OutputSpec = {}): "text" | "json" | "media" {
-  return new Map<string, "text" | "json">(Object.entries(OUTPUT_KINDS)).get(format) ?? "media";
+  return kinds.get(format) ?? "media";
 }

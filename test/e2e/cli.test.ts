@@ -139,6 +139,14 @@ describe("validate, list and schema", () => {
     ]);
   });
 
+  it("list --json has the scopes of tools, and the sources of their secret variables under the policy", async () => {
+    write("configs/hello.yaml", `${HELLO}env: { PIN: { file: ./pin }, TOKEN: { file: ./token } }\n`);
+    write("policy.yaml", "env: { secrets: { TOKEN: { claim: tok } } }\ntools: { say_hello: { scopes: [deploy] } }\n");
+    expect(JSON.parse((await gen("list", "configs", "--policy", "policy.yaml", "--json")).stdout)).toMatchObject([
+      { name: "say_hello", secrets: { PIN: { file: "./pin" }, TOKEN: { claim: "tok" } }, scopes: ["deploy"] },
+    ]);
+  });
+
   it.each([[["list"]], [["list", "--json"]], [["validate"]], [["validate", "--json"]]])(
     "%j shows no default of a secret argument",
     async (words) => {

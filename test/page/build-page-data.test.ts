@@ -173,6 +173,15 @@ describe("the data of a page", () => {
     ]);
   });
 
+  it("has what the policies require of callers, the line before replies, and the secret variables of a tool", async () => {
+    const config = CONFIG.replace("tool-secret", "{ header: x-key }").replace("    command: list\n", "    reply_prefix: Times are UTC\n");
+    const page = await build(config, "tools: { note_add: { scopes: [deploy, admin] }, note_list: {} }\n");
+    expect(["note_add", "note_list"].map((name) => toolOf(page, name)?.facts)).toEqual([
+      "timeout 30 s, over HTTP with the scopes deploy and admin, secret variables: NOTES_KEY from the caller's header x-key",
+      'timeout 30 s, replies start with "Times are UTC"',
+    ]);
+  });
+
   it("has the timeout that a call gets: the tool's or the default, at most that of the policies", async () => {
     const config = CONFIG.replace("    command: list\n", "    command: list\n    timeout: 3\n");
     const timeouts = async (policy?: string) => {

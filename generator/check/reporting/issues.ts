@@ -193,7 +193,8 @@ function reportRange({ path, facts }: Fault, report: Report): void {
 
 function reportChoice(allowed: readonly string[], { path, facts }: Fault, { format, report, proposed }: IssueContext): void {
   const value = readPath(report.document.value, path);
-  const key = String(path.at(-1));
+  // The value can be an item of a list.
+  const key = String(path.findLast((segment) => typeof segment === "string"));
   if (value === undefined) return proposed.has(key) ? undefined : reportMissing({ path, facts }, format, report);
   const word = typeof value === "string" ? value.toLowerCase() : "";
   const meant = facts.words?.get(word);

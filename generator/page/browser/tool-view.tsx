@@ -99,7 +99,7 @@ function Facts({ store, row, tool }: { readonly store: PageStore; readonly row: 
         </span>
       )}
       {title && <bdi>{escapeLines(title)}</bdi>}
-      <span class="muted">{tool.facts}</span>
+      <span class="muted">{escapeLines(tool.facts)}</span>
       <button type="button" class="link no-print" onClick={openForm}>
         Try a call
       </button>

@@ -1,7 +1,7 @@
 /** Compares the secret variables of two versions: of a policy, of a CLI, or of a tool. */
 import { isDeepStrictEqual } from "node:util";
 import type { SecretSources } from "@climax-gen/runtime/internal/tool/secret-source";
-import { describeSecrets } from "../../describe/describe-policy.ts";
+import { describeSecrets } from "../../describe/describe-secrets.ts";
 import type { Finding } from "../change.ts";
 import { findEffects, listValues } from "./finding.ts";
 
