@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
-import { fileURLToPath } from "node:url";
+import { ROOT } from "./root.ts";
 
-export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+export { ROOT };
 
 /** One import of a source file. */
 export interface Import {

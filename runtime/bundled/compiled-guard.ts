@@ -11,6 +11,7 @@ import { readCommandLine } from "../guard/read-command-line.ts";
 import type { ReadLine } from "../guard/reading.ts";
 import { completeInput } from "../guard/standard-input.ts";
 import { versionTool } from "../guard/version-tool.ts";
+import { repeatSignal } from "../process/repeat-signal.ts";
 import { runThrough } from "../process/run-through.ts";
 import { openAudit } from "../record/audit.ts";
 import { createLog } from "../record/log.ts";
@@ -52,8 +53,24 @@ export interface GuardRun {
 /** Exit status of a refusal, as of a shell for a program that it may not run. */
 const REFUSED = 126;
 
-/** Runs a command line, and returns the exit status. Rejects never: a failure of the guard is a refusal. */
+/** The end of a command line. */
+interface GuardEnd {
+  readonly status: number;
+  /** The signal that killed the program. */
+  readonly signal?: NodeJS.Signals;
+}
+
+/**
+ * Runs a command line, and returns the exit status. Ends with the signal that killed the program, if a shell then stops its loop. Rejects
+ * never: a failure of the guard is a refusal.
+ */
 export async function runGuard(run: GuardRun): Promise<number> {
+  const { status, signal } = await endOf(run);
+  repeatSignal(signal);
+  return status;
+}
+
+async function endOf(run: GuardRun): Promise<GuardEnd> {
   try {
     return await readAndRun(run);
   } catch (error) {
@@ -61,7 +78,7 @@ export async function runGuard(run: GuardRun): Promise<number> {
   }
 }
 
-async function readAndRun(run: GuardRun): Promise<number> {
+async function readAndRun(run: GuardRun): Promise<GuardEnd> {
   const { folder, bin, settings, program, words } = run;
   const { header, reader } = openCompiledIndex(folder);
   const { version, policies = [] } = header;
@@ -85,7 +102,7 @@ async function readAndRun(run: GuardRun): Promise<number> {
   const help = rule === "disabled" ? undefined : writeGuardHelp(words, guarded);
   if (help !== undefined) {
     write(1, `${help}\n`);
-    return 0;
+    return { status: 0 };
   }
   const remedy = rule === "disabled" ? "enable the tool in the policy" : "declare the words in the config";
   return say(program, `${message}\nrule: ${rule}. Only an operator can allow this: ${remedy}, and package the guard again.`);
@@ -100,7 +117,7 @@ interface CallContext {
 }
 
 /** Runs the call of a tool as the server would. */
-async function runCall(reading: Pick<ReadLine, "tool" | "args" | "asked">, { run, header, env, enabled }: CallContext): Promise<number> {
+async function runCall(reading: Pick<ReadLine, "tool" | "args" | "asked">, { run, header, env, enabled }: CallContext): Promise<GuardEnd> {
   const { program, settings } = run;
   const { name, version, policies = [] } = header;
   const given = completeInput(reading, await kindOfInput(), readInput);
@@ -125,7 +142,7 @@ async function runCall(reading: Pick<ReadLine, "tool" | "args" | "asked">, { run
     const confirm = async (text: string): Promise<boolean | undefined> => (await question())?.(text);
     const end = await callThrough(server, { tool: called.name, given: given.args, client, passesInput: true, confirm });
     if (end.kind === "misuse") return say(program, `${end.text}\ntool: ${called.name}`);
-    return "text" in end ? say(program, end.text, statusOf(end)) : statusOf(end);
+    return "text" in end ? say(program, end.text, statusOf(end)) : end;
   } finally {
     await server.close();
   }
@@ -138,28 +155,29 @@ interface Observation {
 }
 
 /** Runs words that do not call a tool, and records them without their values. */
-async function observe(rule: string, argv: readonly string[], { env, version, settings: { auditFile } }: Observation): Promise<number> {
+async function observe(rule: string, argv: readonly string[], { env, version, settings: { auditFile } }: Observation): Promise<GuardEnd> {
   const audit = auditFile === undefined ? undefined : openAudit(auditFile);
   if (audit?.kind === "failed") return say(argv[0] ?? "", `the audit file cannot be opened: ${audit.problem}`);
   const start = Date.now();
-  const status = await runWords(argv, env);
-  audit?.audit.record(observedEntry({ rule, argv, version, status, durationMs: Date.now() - start }));
+  const end = await runWords(argv, env);
+  audit?.audit.record(observedEntry({ rule, argv, version, status: end.status, durationMs: Date.now() - start }));
   audit?.audit.close();
-  return status;
+  return end;
 }
 
 /** Runs the caller's own words, for a guard that only observes. */
-async function runWords(argv: readonly string[], env: Environment): Promise<number> {
+async function runWords(argv: readonly string[], env: Environment): Promise<GuardEnd> {
   const request = { argv, env, timeoutMs: Number.MAX_SAFE_INTEGER, maxOutputBytes: 0 };
   const result = await runThrough(request, { passesInput: true });
   if (result.kind === "not_started") return say(argv[0] ?? "", "the program cannot be started", 127);
-  if (result.kind !== "exited") return REFUSED;
-  return typeof result.exit === "number" ? result.exit : 128 + constants.signals[result.exit];
+  if (result.kind !== "exited") return { status: REFUSED };
+  const { exit } = result;
+  return typeof exit === "number" ? { status: exit } : { status: 128 + constants.signals[exit], signal: exit };
 }
 
-function say(program: string, text: string, status = REFUSED): number {
+function say(program: string, text: string, status = REFUSED): GuardEnd {
   write(2, `${program}: ${text}\n`);
-  return status;
+  return { status };
 }
 
 /** Returns the directories of a search path without one, by its real path, so that the guard never starts itself. */

@@ -24,8 +24,8 @@ export interface ThroughOptions {
   readonly graceMs?: number;
 }
 
-/** The signals that the program receives when this process does. */
-const FORWARDED = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGUSR2"] as const;
+/** The signals that the program receives when this process does. Without a listener, SIGUSR1 opens the debugger of Node.js. */
+const FORWARDED = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"] as const;
 
 /** The signals that a terminal sends to all processes in its foreground. */
 const OF_TERMINAL: ReadonlySet<string> = new Set(["SIGINT", "SIGQUIT"]);

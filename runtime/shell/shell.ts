@@ -1,5 +1,6 @@
 /** The front end for shells: runs the tools of a server, one call in each process. */
 import { basename, relative } from "node:path";
+import { repeatSignal } from "../process/repeat-signal.ts";
 import { answerSearch, SEARCH_ARGS } from "../server/answer-search.ts";
 import { readServerEnvironment } from "../server/server-environment.ts";
 import type { ReadySetup, SetupOptions } from "../server/setup.ts";
@@ -33,9 +34,6 @@ export interface ShellOptions extends SetupOptions, DiscoveryOptions {
   readonly version: string;
 }
 
-/** The signals that end this process if they killed the program, so that a shell stops its loop or script. */
-const REPEATED: ReadonlySet<string> = new Set(["SIGINT", "SIGTERM", "SIGHUP"]);
-
 /**
  * Runs the command line `argv`, and sets the exit status: that of the program, 2 for misuse, 124 after a timeout, 126 for a refused call, or
  * 127 for a missing program. Never rejects.
@@ -45,7 +43,7 @@ export async function runShell(options: ShellOptions, argv: readonly string[] = 
   const isRead = write(1, out);
   if (error !== "") write(2, `${error.trimEnd()}\n`);
   process.exitCode = isRead ? status : BROKEN_PIPE;
-  if (signal !== undefined && REPEATED.has(signal)) process.kill(process.pid, signal);
+  repeatSignal(signal);
 }
 
 /** The status of a program that SIGPIPE killed. Node.js ignores the signal. */
@@ -199,7 +197,7 @@ function printScript(words: readonly string[], { options, program }: CommandCont
   const shell = SHELLS.find((one) => one === given);
   const isNamed = option === "--name" && as !== undefined && /^[\w.+-]+$/.test(as);
   if (shell === undefined || (option !== undefined && !isNamed))
-    return { status: 2, error: `completion needs the name of a shell: ${SHELLS.join(", ")}; --name NAME completes an alias` };
+    return { status: 2, error: `completion needs the name of a shell: ${SHELLS.join(", ")}; --name NAME completes another name` };
   const path = process.argv[1] ?? "";
   const isFile = path.endsWith(".mjs");
   const name = as ?? (isFile ? options.name.replaceAll(/[^\w.+-]+/g, "-") : basename(path));

@@ -1,7 +1,7 @@
 /** Runs a guard whose policy has executors: what its calls may do, and what a caller's variables change. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, userInfo } from "node:os";
+import { constants, homedir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBubblewrap } from "../fixtures/engines.ts";
@@ -14,6 +14,7 @@ if ("missing" in bubblewrap) console.log(`skipped: ${bubblewrap.missing}`);
 /** Prints its words, its variables and its version, or writes a file. */
 const SHOW = `#!/bin/sh
 case $1 in
+  end) kill -"$2" $$ ;;
   box | free) (echo text > "$2") 2>/dev/null && echo written || echo "not written" ;;
   env) echo "$HOME $PAGER $GIT_PAGER \${XDG_CONFIG_HOME:-none} \${SHOW_MODE:-none}" ;;
   *) echo "words: $*" ;;
@@ -30,6 +31,7 @@ version_command: version --short
 tools:
   - { name: show_box, command: box, risk: write, description: Write in the sandbox. It cannot., ${PATH_ARG} }
   - { name: show_free, command: free, risk: write, description: Write a file, ${PATH_ARG} }
+  - { name: show_end, command: end, risk: read, description: End with a signal, args: [{ name: signal, positional: true, required: true }] }
   - { name: show_env, command: env, risk: read, description: Print variables }
   - { name: show_version, command: bump, risk: write, description: Raise the version }
   - { name: show_off, command: off, risk: read, description: Never runs }
@@ -39,7 +41,7 @@ const policyWith = (executor: string, own: string): string => `kind: policy
 env: { inherit: [PATH, HOME, XDG_CONFIG_HOME, SHOW_MODE] }
 executor: ${executor}
 default: disabled
-tools: { show_box: {}, show_free: ${own}, show_env: {}, show_version: {} }
+tools: { show_box: {}, show_free: ${own}, show_end: ${own}, show_env: {}, show_version: {} }
 `;
 
 describe("a guard", () => {
@@ -79,6 +81,15 @@ describe("a guard", () => {
     expect([existsSync(join(folder, "a.txt")), existsSync(join(folder, "b.txt"))]).toEqual([true, false]);
   });
 
+  it("ends with the signal that killed its program, so that a shell stops its loop", () => {
+    const end = (signal: string) => {
+      const env = { ...process.env, PATH: [join(folder, "programs"), process.env["PATH"] ?? ""].join(delimiter) };
+      return spawnSync(join(folder, "guard/bin/show"), ["end", signal], { cwd: folder, env }).signal;
+    };
+    expect(["INT", "TERM", "HUP"].map(end)).toEqual(["SIGINT", "SIGTERM", "SIGHUP"]);
+    expect(show(["end", "USR2"])).toEqual({ status: 128 + constants.signals.SIGUSR2, stdout: "", stderr: "" });
+  });
+
   it("has no pager and no configuration of the caller, also if a policy inherits the variables", () => {
     const own = { HOME: "/tmp/own", PAGER: "less", GIT_PAGER: "less", XDG_CONFIG_HOME: "/tmp/own", SHOW_MODE: "mine" };
     expect(homedir().length).toBeGreaterThan(0);
@@ -96,7 +107,7 @@ describe("a guard", () => {
     expect(all).toEqual({
       status: 0,
       stdout:
-        "A guard runs these command lines of show, and no others:\n  show box: Write in the sandbox.\n  show bump: Raise the version\n  show env: Print variables\n" +
+        "A guard runs these command lines of show, and no others:\n  show box: Write in the sandbox.\n  show bump: Raise the version\n  show end: End with a signal\n  show env: Print variables\n" +
         "  show free: Write a file\nThe options of one: show box --help\n",
       stderr: "",
     });
@@ -108,7 +119,7 @@ describe("a guard", () => {
   it("names the subcommands that read if none is written", () => {
     expect(show([])).toMatchObject({
       status: 126,
-      stderr: expect.stringContaining("show: A subcommand is missing: write one, such as env.\nrule: unknown-subcommand.") as string,
+      stderr: expect.stringContaining("show: A subcommand is missing: write one, such as end, env.\nrule: unknown-subcommand.") as string,
     });
     expect(show(["off"]).stderr).toContain("The policy does not enable show_off.\n");
   });

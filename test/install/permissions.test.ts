@@ -12,6 +12,7 @@ import type { PermissionPlan } from "../../generator/install/permissions/plan-pe
 import { planOwnRules, planSharedRules } from "../../generator/install/permissions/plan-permissions.ts";
 import type { PermissionClient } from "../../generator/install/permissions/rule-file.ts";
 import { findRuleProblem, locateRules, permissionClients } from "../../generator/install/permissions/rule-file.ts";
+import { vscodeForm } from "../../generator/install/permissions/shared-rules.ts";
 import { findShellForms } from "../../generator/install/permissions/shell-forms.ts";
 
 import { isUpdate, readCase, textOf, updateCase } from "../golden-archive.ts";
@@ -216,6 +217,26 @@ describe("the permissions of a server", () => {
     expect(of([], { classic: false, risks: ["read"] })).toMatchObject({ free: ["climax_call", "climax_search"], asked: [] });
     expect(of(["--classic"])).toMatchObject({ free: ["git_log"], asked: ["git_add", "git_x"] });
     expect(of(["--discovery", "auto"]).free).toEqual(["climax_search", "git_log"]);
+  });
+});
+
+describe("the pattern of VS Code", () => {
+  // VS Code divides a command line at `;`, `&&`, `|` and `$(…)`, and compares each part. It makes this expression of a text between slashes.
+  const rule = vscodeForm.toRules(GIT)[0]?.text ?? "";
+  const [, source = "", flags] = /^\/(.+)\/([a-z]*)$/.exec(rule) ?? [];
+  const pattern = new RegExp(source, flags);
+  const started = (lines: string): readonly string[] => lines.split("\n").filter((line) => pattern.test(line));
+
+  it("fits commands that start the program, also with words of a shell before it", () => {
+    const lines =
+      "git\ngit status\ngit\tstatus\n/usr/bin/git status\n./git x\n\\git status\n\"git\" status\n'/usr/bin/git' status\ncommand git status\n" +
+      "command -p git status\nenv git status\nenv -i A=b git status\nexec git status\nnohup git status\ntime git status\nsudo -n git status\n" +
+      "builtin command git status";
+    expect(started(lines)).toEqual(lines.split("\n"));
+  });
+
+  it("fits no other program", () => {
+    expect(started("gitk\ngit-lfs x\necho git\nmygit\n/opt/git/run\nenv A=git ls\nls git\nGIT status\n-c git")).toEqual([]);
   });
 });
 

@@ -53,12 +53,15 @@ export const claudeForm: SharedForm = {
 /** Key of the terminal commands that VS Code runs without asking. */
 const TERMINAL = "chat.tools.terminal.autoApprove";
 
+/** What can precede the name of a program: words of a shell that start it, with their options and variables, and a quote. */
+const BEFORE_NAME = String.raw`(?:(?:builtin|command|env|exec|nohup|sudo|time)\s+(?:(?:-\S+|\w+=\S*)\s+)*)*["'\\]?`;
+
 /** Patterns of commands. `false` asks, also if another pattern is `true`. There is no value that denies. */
 export const vscodeForm: SharedForm = {
   toRules: ({ commands }) =>
     commands.map((command) => ({
       place: [TERMINAL],
-      text: `/^(?:(?:command|env)\\s+)*(?:\\S*\\/)?${escapePattern(command)}(?:\\s|$)/`,
+      text: String.raw`/^${BEFORE_NAME}(?:\S*\/)?${escapePattern(command)}["']?(?:\s|$)/`,
     })),
   isSet: (data, { place, text }) => readPath(data, [...place, text]) === false,
   add: (text, rule) => setAt(text, [...rule.place, rule.text], false),
