@@ -55,7 +55,7 @@ function without(changes: readonly string[], others: readonly string[]): readonl
 
 /** Compares by path, so that all changes of a directory are together. */
 function comparePaths(left: string, right: string): number {
-  const [a, b] = [left, right].map((change) => change.replace(/^\S+ /, ""));
+  const [a, b] = [left, right].map(pathOf);
   return (a ?? "") < (b ?? "") ? -1 : (a ?? "") > (b ?? "") ? 1 : 0;
 }
 
@@ -67,12 +67,24 @@ export interface ChangeDifferences {
   readonly unexpected: readonly string[];
 }
 
-/** Compares the changes of a run with the recorded ones, in which `*` stands for any path below a directory. */
+/**
+ * Compares the changes of a run with the recorded ones, in which `*` stands for any path below a directory. A database of SQLite and the files
+ * next to it are ignored if one of these files changed: the time when SQLite moves its log into the database is not a fact about a call.
+ */
 export function compareChanges(recorded: readonly string[], changes: readonly string[]): ChangeDifferences {
+  const databases = new Set([...recorded, ...changes].flatMap((change) => SQLITE_LOG.exec(change)?.[1] ?? []));
+  const isCompared = (change: string): boolean => !databases.has(pathOf(change).replace(/-(?:shm|wal)$/, ""));
   return {
-    missing: recorded.filter((one) => !changes.some((change) => covers(one, change))),
-    unexpected: changes.filter((change) => !recorded.some((one) => covers(one, change))),
+    missing: recorded.filter((one) => isCompared(one) && !changes.some((change) => covers(one, change))),
+    unexpected: changes.filter((change) => isCompared(change) && !recorded.some((one) => covers(one, change))),
   };
+}
+
+/** A change of a file that SQLite makes next to a database, whose path is the first group. */
+const SQLITE_LOG = /^\S+ (.*)-(?:shm|wal)$/s;
+
+function pathOf(change: string): string {
+  return change.replace(/^\S+ /, "");
 }
 
 function covers(recorded: string, change: string): boolean {

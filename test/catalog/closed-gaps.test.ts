@@ -282,6 +282,22 @@ const GAPS: readonly Gap[] = [
     has: "--command=@options.txt",
   },
   {
+    title: "tsc writes no trace that a project names",
+    program: "tsc",
+    line: ["--composite false --generateTrace null", "--composite false"],
+    tool: "tsc_check",
+    args: {},
+    has: "--generateTrace",
+  },
+  {
+    title: "tsc writes no trace to list files",
+    program: "tsc",
+    line: ["--listFilesOnly --generateTrace null", "--listFilesOnly"],
+    tool: "tsc_list_files",
+    args: {},
+    has: "--generateTrace",
+  },
+  {
     title: "lsof reads no option as a name",
     program: "lsof",
     line: ['pattern: "[^+-].*"', 'pattern: ".*"'],

@@ -53,6 +53,14 @@ describe("changes", () => {
     expect(compareChanges(recorded, ["added .git/objects/ef/3", "changed HEAD"])).toEqual({ missing: [], unexpected: [] });
     expect(compareChanges(recorded, ["added other"])).toEqual({ missing: recorded, unexpected: ["added other"] });
   });
+
+  it("ignores when SQLite moves its log into a database", () => {
+    const recorded = ["changed store/index.db", "removed store/index.db-shm", "removed store/index.db-wal", "changed other.db"];
+    expect(compareChanges(recorded, ["changed store/index.db-shm", "added notes-wal.txt"])).toEqual({
+      missing: ["changed other.db"],
+      unexpected: ["added notes-wal.txt"],
+    });
+  });
 });
 
 it("reads the addresses of strace without loopback addresses and routes", () => {
