@@ -102,7 +102,7 @@ const argumentRules = {
   "leading-dash-allowed": widening("values may start with `-` and be interpreted as options"),
   "leading-dash-refused": narrowing("values must no longer start with `-`"),
   "secret-removed": widening("values of an argument are written to logs"),
-  "spellings-changed": metadata("the guard reads other spellings of a flag"),
+  "spellings-changed": metadata("the guard reads other spellings of a flag", "command-lines-changed"),
   "secret-added": narrowing("values of an argument are no longer written to logs"),
   "argument-optional": compatible(
     "an argument of a tool with `risk: read` became optional, or a required one was removed",

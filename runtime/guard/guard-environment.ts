@@ -29,12 +29,24 @@ const ADDS_OPTIONS: ReadonlySet<string> = new Set(
     "AWS_DATA_PATH AWS_CA_BUNDLE AWS_CONTAINER_CREDENTIALS_FULL_URI RESOLV_HOST_CONF TERMCAP " +
     // Programs and libraries.
     "AS CPP NM FC F77 ASM GCCGO MAKE RSH RSYNC_SHELL GCC_EXEC_PREFIX COMPILER_PATH LIBRARY_PATH CPATH GH_BROWSER GH_PATH GVBINDIR " +
-    "FREI0R_PATH PARALLEL_SHELL TC_LIB_DIR IPROUTE2_CONF SSH_SK_HELPER SSH_PKCS11_HELPER GI_TYPELIB_PATH XAPPLRESDIR"
+    "FREI0R_PATH PARALLEL_SHELL TC_LIB_DIR IPROUTE2_CONF SSH_SK_HELPER SSH_PKCS11_HELPER GI_TYPELIB_PATH XAPPLRESDIR " +
+    "AUDIODRIVER AUDIODEV GDFONTPATH SQLITE_TMPDIR RSYNC_PARTIAL_DIR PSQL_HISTORY CONSUL_HTTP_ADDR NOMAD_ADDR VAULT_ADDR ETCDCTL_ENDPOINTS"
   ).split(" "),
 );
 
+/**
+ * Variables that choose the interpreter or the version of a program. uv starts the Python of `VIRTUAL_ENV`; the scripts that pyenv puts on PATH
+ * start the program below `PYENV_ROOT`, and those of others have such variables, too.
+ */
+const CHOOSES_PROGRAM: ReadonlySet<string> = new Set(
+  "VIRTUAL_ENV MONO_PATH GUILE_LOAD_PATH EMACSLOADPATH VIMRUNTIME PIPENV_PIPFILE".split(" "),
+);
+
+/** Prefixes of further such variables. */
+const CHOOSER_PREFIXES = "CONDA_ PYENV_ RBENV_ NODENV_ JENV_ PLENV_ TFENV_ NVM_ VOLTA_ PROTO_ ASDF_ MISE_ CORECLR_ BORG_".split(" ");
+
 /** Secrets among the variables whose prefix is cleared. */
-const SECRETS: ReadonlySet<string> = new Set(["PGPASSWORD", "MYSQL_PWD"]);
+const SECRETS: ReadonlySet<string> = new Set(["PGPASSWORD", "MYSQL_PWD", "BORG_PASSPHRASE"]);
 
 /** Prefixes of variables of which each is an option of its program. */
 const OPTION_PREFIXES = [
@@ -73,8 +85,7 @@ const OPTION_PREFIXES = [
   "PANDOC_",
   "TEX",
   "TERMINFO",
-  "ASDF_",
-  "MISE_",
+  "FONTCONFIG_",
   "OCL_",
   "VK_",
   "LIBGL_",
@@ -112,7 +123,11 @@ export function toGuardEnvironment({ variables, home, path, kept }: CallerEnviro
  * configuration is read, such as the commands for credentials in a KUBECONFIG. A server has these variables from its operator.
  */
 export function isFixedVariable(name: string): boolean {
-  return name.startsWith("CLIMAX_") || (isUnsafeVariable(name) && !KEEPABLE.has(name));
+  return name.startsWith("CLIMAX_") || choosesProgram(name) || (isUnsafeVariable(name) && !KEEPABLE.has(name));
+}
+
+function choosesProgram(name: string): boolean {
+  return CHOOSES_PROGRAM.has(name) || (CHOOSER_PREFIXES.some((prefix) => name.startsWith(prefix)) && !SECRETS.has(name));
 }
 
 /** Variables among the unsafe ones that only restrict a program, or say where it writes temporary files. */
@@ -122,6 +137,7 @@ const KEEPABLE: ReadonlySet<string> = new Set(["TMPDIR", "GIT_CEILING_DIRECTORIE
 export function isClearedVariable(name: string): boolean {
   return (
     ADDS_OPTIONS.has(name) ||
+    choosesProgram(name) ||
     (OPTION_PREFIXES.some((prefix) => name.startsWith(prefix)) && !SECRETS.has(name)) ||
     isUnsafeVariable(name) ||
     isSuspiciousVariable(name) ||

@@ -31,8 +31,24 @@ describe("the environment of a guarded program", () => {
     });
   });
 
+  it("has no variables that choose the interpreter or the version of a program, also if a policy names them", () => {
+    const names = "VIRTUAL_ENV CONDA_PREFIX PYENV_ROOT PYENV_VERSION RBENV_ROOT NODENV_VERSION NVM_BIN VOLTA_HOME BORG_RSH".split(" ");
+    const own = Object.fromEntries(names.map((name) => [name, "/tmp/own"]));
+    const none = { ...PAGERS, HOME: "/home/me", PATH: "/usr/bin" };
+    expect([from(own), from(own, names)]).toEqual([none, none]);
+  });
+
   it("has the other variables of the caller", () => {
-    const own = { LANG: "C", TZ: "UTC", TERM: "xterm", GH_TOKEN: "t", PGPASSWORD: "p", AWS_PROFILE: "dev", HTTPS_PROXY: "http://proxy" };
+    const own = {
+      LANG: "C",
+      TZ: "UTC",
+      TERM: "xterm",
+      GH_TOKEN: "t",
+      PGPASSWORD: "p",
+      BORG_PASSPHRASE: "p",
+      AWS_PROFILE: "dev",
+      HTTPS_PROXY: "http://proxy",
+    };
     expect(from(own)).toEqual({ ...own, ...PAGERS, HOME: "/home/me", PATH: "/usr/bin" });
   });
 

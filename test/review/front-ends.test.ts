@@ -34,6 +34,11 @@ it("says where a confirmation asks, and where it refuses", () => {
   expect(effect?.effects.guard).toBe("asks in a terminal, and refuses elsewhere with status 126");
 });
 
+it("says that the guard reads other command lines if only the spellings of a flag change", () => {
+  const [effect] = frontEndEffects(reportOf("spellings-changed").changes);
+  expect(Object.keys(effect?.effects ?? {})).toEqual(["guard"]);
+});
+
 it("has a change of every kind", () => {
   const kinds = new Set(CHANGE_CODES.map((code) => changeRules[code].kind));
   expect(FRONT_END_KINDS.filter((kind) => !kinds.has(kind as ChangeKind))).toEqual([]);
