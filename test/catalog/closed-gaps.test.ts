@@ -298,6 +298,14 @@ const GAPS: readonly Gap[] = [
     has: "--generateTrace",
   },
   {
+    title: "cargo creates no build directory that a project names, to list files",
+    program: "cargo",
+    line: ["CARGO_TARGET_DIR: target", 'CARGO_TERM_QUIET: "false"'],
+    tool: "cargo_package_list",
+    args: {},
+    has: "CARGO_TARGET_DIR=target",
+  },
+  {
     title: "lsof reads no option as a name",
     program: "lsof",
     line: ['pattern: "[^+-].*"', 'pattern: ".*"'],
