@@ -5,8 +5,8 @@ import { environmentOf, locateProgram, runProgram, TIME_LIMIT_MS } from "./run-p
 import type { SharedSandbox } from "./shared-sandbox.ts";
 import { openSharedSandbox } from "./shared-sandbox.ts";
 
-/** Time after which a sandbox without a run ends, in milliseconds. It keeps this process running. */
-const IDLE_MS = 50;
+/** Time after which a sandbox without a run ends before `close`, in milliseconds: programs that are not asked again keep none. */
+const IDLE_MS = 5000;
 
 /** Runs a program as `runProgram` does. */
 export type RunProgram = (words: readonly string[], options: Omit<RunOptions, "sandbox">) => Promise<ProgramRun>;

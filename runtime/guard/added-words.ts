@@ -46,7 +46,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   stat: ["--format *"],
   zip: ["-q"],
   unzip: ["-q", "-n"],
-  tsc: ["--incremental false", "--composite false", "--pretty false"],
+  tsc: ["--incremental false", "--composite false", "--generateTrace null", "--pretty false"],
   prettier: ["--list-different"],
   openssl: ["-batch"],
   pytest: ["-q"],
