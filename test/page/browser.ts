@@ -162,14 +162,22 @@ export async function findInjected(page: Page): Promise<readonly string[]> {
   return await page.evaluate<string[]>(LIST_INJECTED);
 }
 
-/** Writes a screenshot for people. `isWhole` includes what is below the first screen. */
+/** Time limit of a screenshot, in milliseconds. On a busy machine, Chromium sometimes draws none. */
+const SCREENSHOT_MS = 30_000;
+
+/** Writes a screenshot for people, or says why there is none: no test reads it. `isWhole` includes what is below the first screen. */
 export async function takeScreenshot(page: Page, name: string, isWhole = false): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   const path = join(SCREENSHOTS, `${name}.png`);
   const viewport = page.viewportSize();
-  if (!isWhole || viewport === null) return void (await page.screenshot({ path }));
+  const shoot = async (fullPage: boolean): Promise<void> => {
+    await page
+      .screenshot({ path, fullPage, timeout: SCREENSHOT_MS })
+      .catch((error: unknown) => console.log(`no ${name}.png: ${String(error)}`));
+  };
+  if (!isWhole || viewport === null) return await shoot(false);
   // Chromium does not draw the parts of a review that are below the window.
   await page.setViewportSize({ ...viewport, height: await page.evaluate<number>("document.documentElement.scrollHeight") });
-  await page.screenshot({ path, fullPage: true });
+  await shoot(true);
   await page.setViewportSize(viewport);
 }
