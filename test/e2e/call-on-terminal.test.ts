@@ -1,12 +1,10 @@
 /** Tests `climax-gen call` and `serve` on a terminal: the program `script` runs them on a pseudo-terminal and copies the output. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { shellWords } from "../../generator/text/shell-word.ts";
 import { ROOT, temporaryFolder } from "./project.ts";
-import { hasScript } from "./terminal.ts";
+import { hasScript, spawnOnTerminal } from "./terminal.ts";
 
 // Runs until the test has seen the progress.
 const CONFIG = `name: hello
@@ -28,7 +26,7 @@ describe.runIf(hasScript())("a server on a terminal", () => {
   it("says that it waits for a client, and names the option that serves people", async () => {
     const folder = temporaryFolder({ "hello.yaml": CONFIG });
     const command = [process.execPath, join(ROOT, "bin/climax-gen.cjs"), "serve", "hello.yaml"];
-    const terminal = spawn("script", ["-qefc", shellWords(command), "/dev/null"], { cwd: folder });
+    const terminal = spawnOnTerminal(command, { cwd: folder });
     let shown = "";
     terminal.stdout.setEncoding("utf8").on("data", (text: string) => (shown += text));
     try {
@@ -50,7 +48,7 @@ describe.runIf(hasScript())("call on a terminal", () => {
   it("shows no progress in the line of its question, and shows progress after the answer", async () => {
     const command = [process.execPath, join(ROOT, "bin/climax-gen.cjs"), "call", "hello.yaml", "wait", "--policy", "policy.yaml"];
     const env = { ...process.env, TERM: "xterm" };
-    const terminal = spawn("script", ["-qefc", shellWords(command), "/dev/null"], { cwd: folder, env });
+    const terminal = spawnOnTerminal(command, { cwd: folder, env });
     const ended = once(terminal, "close");
     let shown = "";
     terminal.stdout.setEncoding("utf8").on("data", (text: string) => (shown += text));

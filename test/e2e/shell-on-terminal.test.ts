@@ -1,13 +1,11 @@
 /** Tests `dist/cli.mjs` on a terminal: its question before a call, and Ctrl+C. `script` runs it on a pseudo-terminal. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { shellWords } from "../../generator/text/shell-word.ts";
 import type { Project } from "./project.ts";
 import { generateProject } from "./project.ts";
-import { hasScript } from "./terminal.ts";
+import { hasScript, spawnOnTerminal } from "./terminal.ts";
 
 /** A module that lets a program run before its parent continues, as on a busy machine. */
 const SLOW_PARENT = `const { ChildProcess } = require("node:child_process");
@@ -45,8 +43,8 @@ describe.runIf(hasScript())("the command line on a terminal", () => {
     typed: string,
     env = {},
   ): Promise<{ shown: string; status: unknown }> {
-    const command = shellWords([process.execPath, join(project.folder, "out/dist/cli.mjs"), ...words]);
-    const terminal = spawn("script", ["-qefc", command, "/dev/null"], { cwd: project.folder, env: { ...process.env, ...env } });
+    const command = [process.execPath, join(project.folder, "out/dist/cli.mjs"), ...words];
+    const terminal = spawnOnTerminal(command, { cwd: project.folder, env: { ...process.env, ...env } });
     const ended = once(terminal, "close");
     let shown = "";
     terminal.stdout.setEncoding("utf8").on("data", (text: string) => (shown += text));
