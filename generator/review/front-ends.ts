@@ -55,6 +55,11 @@ const KINDS: Readonly<Record<ChangeKind, Effects>> = {
     mcp: "clients may ask more or less often, and `climax_read` runs other tools",
     skill: "the references state the risk: package again",
   },
+  "texts-changed": {
+    mcp: "searches and lists have the new texts",
+    command_line: "the help has the new texts",
+    skill: "the references have the new texts: package again",
+  },
 };
 
 type Effects = Readonly<Partial<Record<FrontEnd, string>>>;

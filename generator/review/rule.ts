@@ -22,7 +22,8 @@ export type ChangeKind =
   | "confirmation-added"
   | "confirmation-removed"
   | "unasked-calls-changed"
-  | "risk-changed";
+  | "risk-changed"
+  | "texts-changed";
 
 /** A row of the table of changes. */
 export interface Rule {

@@ -63,10 +63,10 @@ const toolRules = {
   "argument-order-changed": metadata("arguments or enum values are listed in a different order"),
   "confirm-message-changed": metadata("the message of a confirmation changed"),
   "title-changed": metadata("the title of a tool changed"),
-  "description-changed": metadata("the description of a tool, an argument or a CLI changed"),
+  "description-changed": metadata("the description of a tool, an argument or a CLI changed", "texts-changed"),
   "search-words-changed": metadata("keywords, tags or a category changed"),
   "program-version-changed": metadata("the config is for other versions of the program"),
-  "cli-renamed": metadata("the CLI of a tool was renamed"),
+  "cli-renamed": metadata("the CLI of a tool was renamed", "texts-changed"),
 } satisfies RuleTable;
 
 const argumentRules = {

@@ -22,7 +22,7 @@ const reportOf = (...codes: readonly ChangeCode[]): DiffReport => ({
 });
 
 it("counts the changes of a kind, and says nothing about changes that are the same in every front end", () => {
-  const effects = frontEndEffects(reportOf("argument-renamed", "argument-removed", "timeout-raised", "description-changed").changes);
+  const effects = frontEndEffects(reportOf("argument-renamed", "argument-removed", "timeout-raised", "idempotent-lowered").changes);
   expect(effects.map(({ kind, changes }) => [kind, changes])).toEqual([["arguments-changed", 2]]);
   expect(effects[0]?.effects.command_line).toContain("flags");
   expect(effects[0]?.effects.skill).toContain("references");
@@ -37,6 +37,15 @@ it("says where a confirmation asks, and where it refuses", () => {
 it("says that the guard reads other command lines if only the spellings of a flag change", () => {
   const [effect] = frontEndEffects(reportOf("spellings-changed").changes);
   expect(Object.keys(effect?.effects ?? {})).toEqual(["guard"]);
+});
+
+it("says that a packaged skill has the old texts after a description changed", () => {
+  const [effect] = frontEndEffects(reportOf("description-changed", "cli-renamed").changes);
+  expect(effect).toMatchObject({
+    kind: "texts-changed",
+    changes: 2,
+    effects: { skill: "the references have the new texts: package again" },
+  });
 });
 
 it("has a change of every kind", () => {
