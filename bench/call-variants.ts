@@ -1,12 +1,11 @@
 /** Defines the variants that run `true` repeatedly: baselines and servers. Each is a separate process. */
-import { execFileSync } from "node:child_process";
 import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import type { TimedCommand } from "./processes.ts";
-import { startProcess } from "./processes.ts";
+import { compileC, startProcess } from "./processes.ts";
 import { temporaryFolder } from "./projects.ts";
 import { startSession } from "./server-session.ts";
 import { FIRST_TOOL } from "./synthetic.ts";
@@ -28,13 +27,8 @@ export function startSpawnLoop(): CallVariant {
 /** Compiles `posix-spawn.c`. Returns undefined if `cc` is missing. The program runs one process at a time, regardless of the option. */
 export function startPosixSpawn(): CallVariant | undefined {
   const program = join(temporaryFolder("posix-spawn"), "posix-spawn");
-  try {
-    execFileSync("cc", ["-O2", "-o", program, resolve("bench/posix-spawn.c")], { stdio: "ignore" });
-  } catch {
-    // No compiler, or one that does not support this system: the table reports it.
-    return undefined;
-  }
-  return startLoop("posix_spawn in C", { command: program, args: [] });
+  // Without a compiler, the table reports it.
+  return compileC("posix-spawn.c", program) ? startLoop("posix_spawn in C", { command: program, args: [] }) : undefined;
 }
 
 export function startLineServer(): Promise<CallVariant> {

@@ -1,9 +1,9 @@
 /** Starts and times processes, without the environment variables that slow every start of Node.js. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 
 export interface TimedCommand {
@@ -85,6 +85,27 @@ export function timeProcess(timed: TimedCommand, expected = 0): Promise<number> 
       else reject(new Error(`${[timed.command, ...timed.args].join(" ")} ended with ${status ?? signal}:\n${said()}`));
     });
   });
+}
+
+/** Returns the milliseconds from the start of a process until a program that it starts, `start-clock.c`, has started. */
+export async function timeUntilProgram(timed: TimedCommand): Promise<number> {
+  const startedAt = process.hrtime.bigint();
+  const child = startProcess(timed, ["ignore", "pipe", "pipe"]);
+  const printed = keepEnd(child.stdout);
+  const said = keepEnd(child.stderr);
+  await once(child, "close");
+  if (!/^\d+$/.test(printed())) throw new Error(`${[timed.command, ...timed.args].join(" ")} started no program:\n${said()}`);
+  return Number(BigInt(printed()) - startedAt) / 1e6;
+}
+
+/** Compiles a C program of this directory. Returns false without a compiler, or with one that does not support this system. */
+export function compileC(source: string, program: string): boolean {
+  try {
+    execFileSync("cc", ["-O2", "-o", program, resolve("bench", source)], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the end of a stream's output, for messages. */
