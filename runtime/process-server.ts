@@ -119,9 +119,9 @@ async function start(
   });
 }
 
-/** Returns the types of the executors that tools use, each once. */
+/** Returns the types of the executors that tools use, each once, or `none` if no tool is enabled. */
 function listExecutorTypes(execution: Execution): string {
-  return [...new Set(listExecutors(execution).map(({ executor }) => executor.type))].join(", ");
+  return [...new Set(listExecutors(execution).map(({ executor }) => executor.type))].join(", ") || "none";
 }
 
 /** Returns the options with the mode that `--discovery auto` chooses: classic for a short list of tools. */

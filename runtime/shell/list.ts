@@ -33,7 +33,7 @@ export function formatSearch(json: string): string {
     ...(results.length + clis.length > 0
       ? []
       : [Number(total) > 0 ? NONE_SHOWN : "no tools found: try other or fewer words, or list all tools\n"]),
-    ...(reply["weak_match"] === true ? ["\nNone of these tools matches well.\n"] : []),
+    ...(reply["weak_match"] === true ? ["\nThese matches are weak: try other words if no tool fits.\n"] : []),
     ...(hasMore === true && results.length > 0 ? [`\n${next} of ${textOf(total)} are shown; --offset ${next} shows the next ones\n`] : []),
   ].join("");
 }

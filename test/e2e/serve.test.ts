@@ -240,6 +240,18 @@ describe("serve", () => {
     expect(result.stderr).toContain(problem);
   });
 
+  it("says in the log that no executor is used if no tool is for this system", async () => {
+    write("configs/hello.yaml", `${HELLO}os: [${process.platform === "linux" ? "macos" : "linux"}]\n`);
+    const server = spawn(process.execPath, [COMMAND, "serve", "configs", "--log-level", "info"], {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let said = "";
+    server.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    await once(server, "close");
+    expect(said).toMatch(/ serving .*"tools":0,"executor":"none"/);
+  });
+
   it("accepts every option of a generated server over HTTP", () => {
     const serve = createProgram().commands.find((command) => command.name() === "serve");
     const names = serve?.options.map(({ long }) => `${long}`.slice(2)) ?? [];
