@@ -18,7 +18,7 @@ export function claudePlugin(project: GeneratedProject, options: PackageOptions,
   const plugin = { name, version, description, author: { name: author }, license };
   // The server starts in the directory of the user's project.
   const server = { command: "node", args: ["${CLAUDE_PLUGIN_ROOT}/dist/server.mjs"] };
-  const marketplace = { name, owner: { name: author }, plugins: [{ name, source: "./", description }] };
+  const marketplace = { name, description, owner: { name: author }, plugins: [{ name, source: "./", description }] };
   return new Map<string, FileContent>([
     [".claude-plugin/plugin.json", formatJson(plugin)],
     [".claude-plugin/marketplace.json", formatJson(marketplace)],

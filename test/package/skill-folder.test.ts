@@ -130,6 +130,7 @@ it("makes a plugin of Claude Code: manifest, marketplace, server below the plugi
   });
   expect(JSON.parse(textOf(files, ".claude-plugin/marketplace.json"))).toMatchObject({
     name: "hello",
+    description: "Greets people",
     plugins: [{ name: "hello", source: "./" }],
   });
   expect(JSON.parse(textOf(files, ".mcp.json"))).toEqual({
