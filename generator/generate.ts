@@ -11,7 +11,7 @@ import type { ServerSettings } from "./resolve/resolve-model.ts";
 import type { FileContent } from "./write/manifest.ts";
 
 /** Options of `generate`. */
-export interface GenerateOptions extends ServerSettings {
+export interface GenerateSettings extends ServerSettings {
   /** The policies to embed. Defaults to none, which allows everything. */
   readonly policies?: readonly InputFile[];
   readonly templates: Templates;
@@ -50,7 +50,7 @@ export interface ToolCounts {
  * Generates the project of the given inputs, or returns the errors. The same inputs and options give the same bytes if `bundle` returns the
  * same bytes. `dist/` has its own manifest, so that the committed manifest does not depend on the version of the runtime.
  */
-export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
+export async function generate(inputs: readonly InputFile[], options: GenerateSettings): Promise<Generated> {
   const { onProgress = () => {}, bundle, policies: policyFiles = [], templates, declarations, ...settings } = options;
   const { configs, policies, included, diagnostics: found } = await checkInputs(inputs, { onProgress, policies: policyFiles });
   if (hasError(found)) return { files: new Map(), diagnostics: found, notes: [], included };

@@ -2,7 +2,7 @@
 import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { CheckedFile } from "./files/checked-file.ts";
-import { listDefinitions, type ToolDefinition } from "./files/definitions.ts";
+import { listDefinitions, type DefinedTool } from "./files/definitions.ts";
 import { addressOf, locateClosest } from "./files/locations.ts";
 
 /** Returns a warning for each tool that a later file redefines, in the order of the files, and errors for methods that two tools share. */
@@ -12,8 +12,8 @@ export function checkAcrossFiles(files: readonly CheckedFile[]): readonly Diagno
 }
 
 /** Returns a warning for each tool that a later file redefines. The server uses the last definition (vectors list.inline.*). */
-function findRedefinedTools(definitions: readonly ToolDefinition[]): readonly Diagnostic[] {
-  const last = new Map<string, ToolDefinition>();
+function findRedefinedTools(definitions: readonly DefinedTool[]): readonly Diagnostic[] {
+  const last = new Map<string, DefinedTool>();
   return definitions.flatMap((definition): readonly Diagnostic[] => {
     const { name } = definition.tool;
     const earlier = last.get(name);
@@ -26,8 +26,8 @@ function findRedefinedTools(definitions: readonly ToolDefinition[]): readonly Di
 }
 
 /** Returns an error for each method of a second tool, because a JSON-RPC method belongs to one tool. */
-function findSharedMethods(definitions: readonly ToolDefinition[]): readonly Diagnostic[] {
-  const first = new Map<string, ToolDefinition>();
+function findSharedMethods(definitions: readonly DefinedTool[]): readonly Diagnostic[] {
+  const first = new Map<string, DefinedTool>();
   return definitions.flatMap((definition): readonly Diagnostic[] => {
     const method = definition.kind === "directive" ? definition.tool.method : undefined;
     if (method === undefined) return [];
@@ -41,6 +41,6 @@ function findSharedMethods(definitions: readonly ToolDefinition[]): readonly Dia
   });
 }
 
-function locateKey({ file, tool }: ToolDefinition, key: string): SourceLocation {
+function locateKey({ file, tool }: DefinedTool, key: string): SourceLocation {
   return locateClosest(file, addressOf(tool.name), [key]);
 }

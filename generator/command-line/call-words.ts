@@ -1,9 +1,9 @@
 /** Parses the words of `explain` and `call`: the inputs, the tool, and the arguments of the call, which are optional. */
-import type { CallRequest } from "../commands/explain.ts";
+import type { ExplainInputs } from "../commands/explain.ts";
 
 /** The call, or a usage error. */
 export type CallWords =
-  | (CallRequest & { readonly kind: "call" })
+  | (ExplainInputs & { readonly kind: "call" })
   | { readonly kind: "refused"; readonly problem: string; readonly help: string };
 
 const JSON_HELP = 'write a JSON object, such as \'{"argument": "value"}\'';

@@ -1,10 +1,10 @@
 /** Parses the words of `search`: the inputs, then the query. */
-import type { SearchFlags, SearchRequest } from "../commands/search.ts";
+import type { SearchFlags, SearchInputs } from "../commands/search.ts";
 import { suggestQuotes } from "./suggest-command.ts";
 
 /** The inputs and the query, or a usage error. */
 export type SearchWords =
-  | (SearchRequest & { readonly kind: "search" })
+  | (SearchInputs & { readonly kind: "search" })
   | { readonly kind: "refused"; readonly problem: string; readonly help: string };
 
 /** Returns the inputs and the query. With `--golden`, all words are inputs. `exists` reports whether a path exists. */

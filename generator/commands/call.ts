@@ -3,7 +3,7 @@ import type { CallResult } from "@climax-gen/runtime/one-call";
 import { readModel } from "../inputs/read-model.ts";
 import type { InputFlags } from "../inputs/read-model.ts";
 import { describeDisabling } from "../explain/disabling-policies.ts";
-import type { CallRequest } from "./explain.ts";
+import type { ExplainInputs } from "./explain.ts";
 import { runExplain } from "./explain.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { createQuestion } from "../terminal/confirm-question.ts";
@@ -21,7 +21,7 @@ export interface CallFlags extends InputFlags {
 }
 
 /** Runs the command. Returns the exit status: 0, or 1 for an error result or inputs with errors. */
-export async function runCall(request: CallRequest, flags: CallFlags, terminal: Terminal): Promise<number> {
+export async function runCall(request: ExplainInputs, flags: CallFlags, terminal: Terminal): Promise<number> {
   if (flags.dryRun) return await runExplain(request, flags, terminal);
   const [read, { runOneCall }] = await Promise.all([readModel(request.inputs, flags, terminal), import("@climax-gen/runtime/one-call")]);
   if (typeof read === "number") return read;

@@ -13,14 +13,14 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 
 /** The inputs, the tool, and the arguments of the call. */
-export interface CallRequest {
+export interface ExplainInputs {
   readonly inputs: readonly string[];
   readonly tool: string;
   readonly given: Readonly<Record<string, unknown>>;
 }
 
 /** Runs the command. Returns the exit status: 0 if the call would run, 1 if it would be rejected or the inputs have errors. */
-export async function runExplain(request: CallRequest, flags: InputFlags, terminal: Terminal): Promise<number> {
+export async function runExplain(request: ExplainInputs, flags: InputFlags, terminal: Terminal): Promise<number> {
   const read = await readInstalled(request.inputs, flags, terminal, request.tool);
   if (typeof read === "number") return read;
   const { model, configs, policies } = read;

@@ -18,7 +18,7 @@ import { readClientFile, replaceClientFile } from "../host/client-files.ts";
 import { toShownPath } from "../text/shown-path.ts";
 import type { GeneratedServer } from "../host/project.ts";
 import { findStale, readServer, readTools } from "../host/project.ts";
-import type { ClientFacts, ClientId, Scope } from "../install/clients.ts";
+import type { ClientFacts, ClientId, ClientScope } from "../install/clients.ts";
 import { clientFacts } from "../install/clients.ts";
 import { locateConfig } from "../install/config-path.ts";
 import { codexApprovals } from "../install/permissions/own-rules.ts";
@@ -46,7 +46,7 @@ import { refuseUsage } from "../terminal/usage-problem.ts";
 /** Options of `climax-gen install`. */
 export interface InstallFlags {
   readonly client: ClientId;
-  readonly scope: Scope;
+  readonly scope: ClientScope;
   /** Name of the server in the client. Defaults to the server's name. */
   readonly name?: string;
   /** Path of the client's file. Defaults to the standard location. */

@@ -13,7 +13,7 @@ import { refuseInputs } from "../inputs/read-model.ts";
 import { printPolicy } from "../policy-draft/print-policy.ts";
 import type { ReadAudit } from "../policy-draft/read-audit.ts";
 import { joinAudits, readAudit } from "../policy-draft/read-audit.ts";
-import type { Usage } from "../policy-draft/tool-use.ts";
+import type { AuditUse } from "../policy-draft/tool-use.ts";
 import { summarizeUse } from "../policy-draft/tool-use.ts";
 import { listTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
@@ -77,7 +77,7 @@ function readAudits(paths: readonly string[]): ReadAudit | Diagnostic {
 }
 
 /** Returns what the draft does not cover, or why there is none. */
-function listNotes({ calls, unreadable }: ReadAudit, usage: Usage, { from }: PolicyFlags): readonly Diagnostic[] {
+function listNotes({ calls, unreadable }: ReadAudit, usage: AuditUse, { from }: PolicyFlags): readonly Diagnostic[] {
   const place = { path: toShownPath(from[0] ?? "") };
   const lines = unreadable === 0 ? [] : [diagnose("audit-lines", place, { lines: unreadable })];
   if (calls.length === 0) return [...lines, diagnose("audit-empty", place)];
@@ -100,7 +100,7 @@ function fail(problems: readonly Diagnostic[], terminal: Terminal): number {
 
 interface Summary {
   readonly audit: ReadAudit;
-  readonly usage: Usage;
+  readonly usage: AuditUse;
   /** Number of tools that are enabled now. */
   readonly configs: number;
 }

@@ -1,6 +1,6 @@
 /** `climax-gen schema`: prints the JSON Schemas of the formats. */
 import { configJsonSchema, directiveJsonSchema, fragmentJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts";
-import type { JsonSchema } from "../check/keys/json-schema.ts";
+import type { SchemaDocument } from "../check/keys/json-schema.ts";
 import type { DocumentKind } from "../check/kind.ts";
 import { diffJsonSchema } from "../review/print/json.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -15,7 +15,7 @@ export function runSchema(kind: SchemaKind, terminal: Terminal): number {
   return 0;
 }
 
-function toSchema(kind: SchemaKind): JsonSchema {
+function toSchema(kind: SchemaKind): SchemaDocument {
   switch (kind) {
     case "cli":
       return configJsonSchema();

@@ -35,7 +35,7 @@ export interface SearchFlags extends InputFlags {
 }
 
 /** The inputs and the query. `query` is omitted if the flags name a list of queries. */
-export interface SearchRequest {
+export interface SearchInputs {
   readonly inputs: readonly string[];
   readonly query?: string;
 }
@@ -43,7 +43,7 @@ export interface SearchRequest {
 const DEFAULT_GOLDEN_LIMIT = 5;
 
 /** Runs the command. Returns the exit status: 1 if inputs have errors or the recall is below the minimum. */
-export async function runSearch({ inputs, query = "" }: SearchRequest, flags: SearchFlags, terminal: Terminal): Promise<number> {
+export async function runSearch({ inputs, query = "" }: SearchInputs, flags: SearchFlags, terminal: Terminal): Promise<number> {
   const read = await readModel(inputs, flags, terminal);
   if (typeof read === "number") return read;
   const parts = toCliTools(read.model.clis);

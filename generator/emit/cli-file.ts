@@ -15,7 +15,7 @@ import { docText, lineCommentText, memberName } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
 import { jsonFields, jsonLiteral, presentFields, printLiteral, sortFields } from "./literal.ts";
 import { callType, countUnless, toolArgsInterface, toolRecord } from "./module-parts.ts";
-import type { Member, SourceFile, Statement } from "./source-file.ts";
+import type { Member, ModuleFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 import { canStandAlone, isListArg } from "@climax-gen/runtime/internal/tool/tool";
 import { stringLiteral } from "./escape.ts";
@@ -25,7 +25,7 @@ import { WIDTH } from "./literal.ts";
  * Returns the module of one CLI. It has one constant per tool, because a single array of all tools fails with TS2590, or compiles in
  * quadratic time.
  */
-export async function cliFile(model: CliModel): Promise<SourceFile> {
+export async function cliFile(model: CliModel): Promise<ModuleFile> {
   const hasAlternatives = model.tools.some(({ tool }) => callType(tool, "") !== "");
   const results = await declareResults(model);
   return {

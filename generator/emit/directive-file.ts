@@ -12,11 +12,11 @@ import { docText, lineCommentText } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
 import { jsonLiteral, presentFields, printLiteral } from "./literal.ts";
 import { countUnless, toolArgsInterface, toolRecord } from "./module-parts.ts";
-import type { SourceFile, Statement } from "./source-file.ts";
+import type { ModuleFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 
 /** Returns the module of one definition. */
-export async function directiveFile(model: DirectiveCliModel): Promise<SourceFile> {
+export async function directiveFile(model: DirectiveCliModel): Promise<ModuleFile> {
   const identifiers = model.tools.flatMap(({ constName, interfaceName }) => [constName, interfaceName]);
   const taken = new Set([...DIRECTIVE_MODULE_NAMES, ...identifiers]);
   const tools: Statement[] = [];

@@ -9,7 +9,7 @@ import type { Templates } from "./fill-template.ts";
 import { projectFiles } from "./project-files.ts";
 import type { Declarations } from "./runtime-imports.ts";
 import { carriedFiles, importCarriedRuntime } from "./runtime-imports.ts";
-import type { SourceFile } from "./source-file.ts";
+import type { ModuleFile } from "./source-file.ts";
 import { clientFile, mainFile, toolIndexFile } from "./server-files.ts";
 
 /**
@@ -22,13 +22,13 @@ export async function emitProject(
   declarations?: Declarations,
 ): Promise<ReadonlyMap<string, string>> {
   const modules = await Promise.all(model.clis.map((cli) => (cli.kind === "directive" ? directiveFile(cli) : cliFile(cli))));
-  const adapt = declarations === undefined ? (file: SourceFile) => file : importCarriedRuntime;
+  const adapt = declarations === undefined ? (file: ModuleFile) => file : importCarriedRuntime;
   const sources = Array.from(sourceFiles(model, modules), (file) => [file.path, printSourceFile(adapt(file))] as const);
   const files = [...projectFiles(model, templates, declarations), ...carriedFiles(declarations), ...sources];
   return new Map(files.toSorted(byKey));
 }
 
-function* sourceFiles(model: ServerModel, modules: readonly SourceFile[]): Iterable<SourceFile> {
+function* sourceFiles(model: ServerModel, modules: readonly ModuleFile[]): Iterable<ModuleFile> {
   yield* modules;
   yield clientFile(model);
   yield mainFile(model);

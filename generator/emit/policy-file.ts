@@ -3,11 +3,11 @@ import type { AnyPolicySpec, ExecutorSpec, ToolPolicy } from "@climax-gen/runtim
 import { CONSTRAINT_KEYS } from "@climax-gen/runtime/internal/constraint/constraints";
 import type { ObjectLiteral } from "./literal.ts";
 import { sortFields, jsonFields, jsonLiteral, presentFields, printLiteral } from "./literal.ts";
-import type { SourceFile } from "./source-file.ts";
+import type { ModuleFile } from "./source-file.ts";
 import { importRuntimeTypes } from "./source-file.ts";
 
 /** Returns the module. It does not compile if a constraint names an unknown argument or does not fit the argument's type. */
-export function policyFile(policies: readonly AnyPolicySpec[]): SourceFile {
+export function policyFile(policies: readonly AnyPolicySpec[]): ModuleFile {
   const named = nameExecutors(policies);
   return {
     path: "src/policy.ts",
@@ -54,7 +54,7 @@ function nameExecutors(policies: readonly AnyPolicySpec[]): NamedExecutors {
   );
 }
 
-function executorConstant(name: string, executor: ExecutorSpec): SourceFile["statements"][number] {
+function executorConstant(name: string, executor: ExecutorSpec): ModuleFile["statements"][number] {
   const value = `${printLiteral(jsonLiteral(executor), 0, `const ${name} = `.length)} as const`;
   return { kind: "const", name, doc: "Executor of several tools.", isPrivate: true, value };
 }

@@ -1,9 +1,9 @@
 /** Prints generated source files. Their parts are already TypeScript; this file only joins them. */
 import { WIDTH } from "./literal.ts";
-import type { ImportedName, Member, SourceFile, Statement } from "./source-file.ts";
+import type { ImportedName, Member, ModuleFile, Statement } from "./source-file.ts";
 
 /** Returns the text of a file, with LF and a final line feed. */
-export function printSourceFile({ statements }: SourceFile): string {
+export function printSourceFile({ statements }: ModuleFile): string {
   const head = statements.filter(isHead).map(printStatement);
   const body = statements.filter((statement) => !isHead(statement)).map(printStatement);
   return `${[...(head.length > 0 ? [head.join("\n")] : []), ...body].join("\n\n")}\n`;

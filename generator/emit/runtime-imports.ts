@@ -1,5 +1,5 @@
 /** Defines how generated code imports the runtime: from the package, or by subpath imports from files in the project. */
-import type { SourceFile, Statement } from "./source-file.ts";
+import type { ModuleFile, Statement } from "./source-file.ts";
 
 /** Declarations of the runtime: file name (`index.d.ts`) → text. */
 export type Declarations = ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ const PACKAGE = "@climax-gen/runtime";
 const PACKAGE_RANGE = "^0.1.0";
 
 /** Returns the file with imports of `#runtime…` instead of the package. */
-export function importCarriedRuntime({ path, statements }: SourceFile): SourceFile {
+export function importCarriedRuntime({ path, statements }: ModuleFile): ModuleFile {
   return { path, statements: statements.map(importCarried) };
 }
 

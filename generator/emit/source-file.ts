@@ -1,6 +1,6 @@
 /** Defines a generated source file as data. Its strings are TypeScript: `escape.ts` has escaped all text from YAML. */
 
-export interface SourceFile {
+export interface ModuleFile {
   /** Path below the generated project's directory, with `/`. */
   readonly path: string;
   readonly statements: readonly Statement[];

@@ -12,7 +12,7 @@ import { toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { MASK } from "@climax-gen/runtime/internal/text/mask";
 import { readingOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { CheckedPolicy, CliFile } from "../check/files/checked-file.ts";
-import type { ToolDefinition } from "../check/files/definitions.ts";
+import type { DefinedTool } from "../check/files/definitions.ts";
 import { type Address, type AddressedFile, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { omitAbsent, withEntries } from "../check/files/omit-absent.ts";
 import { combineSurroundings, executorOfTool } from "../describe/combine-surroundings.ts";
@@ -36,7 +36,7 @@ export interface ExplainedCallRequest {
   /** The tool under the policy. */
   readonly tool: Tool;
   readonly given: Readonly<Record<string, unknown>>;
-  readonly definition: ToolDefinition;
+  readonly definition: DefinedTool;
   readonly policies: readonly CheckedPolicy[];
   readonly env: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@ import type { WordOrigin } from "@climax-gen/runtime/internal/command-line/comma
 import type { ExecutorSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
 import { splitCommand } from "@climax-gen/runtime/internal/tool/command-words";
 import { keysOfCommand } from "../check/files/locate-command.ts";
-import type { ToolDefinition } from "../check/files/definitions.ts";
+import type { DefinedTool } from "../check/files/definitions.ts";
 import {
   type Address,
   addressOf,
@@ -17,10 +17,10 @@ import {
 } from "../check/files/locations.ts";
 
 /** The definition of a tool that runs a command. */
-export type CommandDefinition = ToolDefinition & { readonly kind: "cli" };
+export type CommandDefinition = DefinedTool & { readonly kind: "cli" };
 
 /** Returns the position of a key of an argument. Defaults to the name of the argument if the key is not written. */
-export function positionOfArg({ file, tool }: ToolDefinition, arg: string, key = "name"): FilePosition {
+export function positionOfArg({ file, tool }: DefinedTool, arg: string, key = "name"): FilePosition {
   const address = addressOf(tool.name, arg);
   if (file.kind === "directive") return positionOf(file, address, [], "key");
   return positionOf(file, address, [locate(file, address, [key]) === undefined ? "name" : key]);

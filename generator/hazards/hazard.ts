@@ -4,7 +4,7 @@ import type { ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec
 import type { Risk } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { listedValues } from "@climax-gen/runtime/internal/constraint/constraints";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
-import type { ToolDefinition } from "../check/files/definitions.ts";
+import type { DefinedTool } from "../check/files/definitions.ts";
 import { type Address, type AddressedFile, addressOf, locationOf, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
 import type { HazardCode } from "../diagnostics/codes-hazards.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -40,7 +40,7 @@ export interface Hazard {
 }
 
 /** A tool of the server: the last definition of its name, enabled by every policy. */
-export type EnabledTool = ToolDefinition & UnderPolicies;
+export type EnabledTool = DefinedTool & UnderPolicies;
 
 /** An enabled tool that runs a command. */
 export type EnabledCommand = EnabledTool & { readonly kind: "cli" };

@@ -6,8 +6,8 @@ import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { findConflicts, findOtherConflicts } from "../install/permissions/conflicts.ts";
 import type { PermissionPlan, PermissionRequest, RuleChange } from "../install/permissions/plan-permissions.ts";
 import { planOwnRules, planSharedRules } from "../install/permissions/plan-permissions.ts";
-import type { ClientFacts, Scope } from "../install/clients.ts";
-import type { Machine } from "../install/config-path.ts";
+import type { ClientFacts, ClientScope } from "../install/clients.ts";
+import type { ClientMachine } from "../install/config-path.ts";
 import type { Permissions } from "../install/permissions/permissions.ts";
 import { isOwnText } from "../install/permissions/own-rules.ts";
 import type { RuleFiles } from "../install/permissions/rule-file.ts";
@@ -32,7 +32,7 @@ export interface RulePlan {
 export interface RuleTarget {
   readonly client: ClientFacts;
   readonly path: string;
-  readonly machine: Machine;
+  readonly machine: ClientMachine;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface RuleTarget {
  */
 export function planRuleFiles(
   { client, path, machine }: RuleTarget,
-  { scope, force = false, uninstall = false }: { readonly scope: Scope; readonly force?: boolean; readonly uninstall?: boolean },
+  { scope, force = false, uninstall = false }: { readonly scope: ClientScope; readonly force?: boolean; readonly uninstall?: boolean },
   { name, permissions }: { readonly name: string; readonly permissions?: Permissions },
 ): RulePlan | Diagnostic | undefined {
   const { id } = client;

@@ -1,7 +1,7 @@
 /** The script of the shell that runs a program several times in one sandbox. It needs only a POSIX shell. */
 
 /** The place of a shell, and how it reports. */
-export interface ServeOptions {
+export interface SandboxShell {
   /** Directories in which the program can create files. Nothing else can be written. */
   readonly writable: readonly string[];
   /** Descriptor of the connection: the shell reads command lines from it, and writes a line after each run. */
@@ -18,7 +18,7 @@ const ERROR_DESCRIPTOR = 9;
  * prints the exit code. It ends if files remain, or if an output stream no longer blocks, as after a run of Node.js: the next run could lose
  * output. Outside a PID namespace of its own, it does nothing.
  */
-export function serveScript({ writable, descriptor, mark }: ServeOptions): string {
+export function serveScript({ writable, descriptor, mark }: SandboxShell): string {
   const entries = writable.flatMap((folder) => [`${quote(folder)}/*`, `${quote(folder)}/.*`]).join(" ");
   const printed = quote(mark.replace("\0", String.raw`\000`).replace("\n", String.raw`\n`));
   return [

@@ -4,7 +4,7 @@ import type { ServerEntry } from "./entry-value.ts";
 /** Scopes of a server in a client. */
 export const scopes = ["user", "project"] as const;
 /** `user`: all projects of the user; `project`: the current directory, for all of its users. */
-export type Scope = (typeof scopes)[number];
+export type ClientScope = (typeof scopes)[number];
 
 /** Base directory of a user's file. `config-path.ts` resolves it for each operating system. */
 export type BaseDirectory = "home" | "application-data" | "dot-config";

@@ -1,9 +1,9 @@
 /** Locates the configuration file of a client. */
 import { posix, win32 } from "node:path";
-import type { BaseDirectory, ClientFacts, Scope } from "./clients.ts";
+import type { BaseDirectory, ClientFacts, ClientScope } from "./clients.ts";
 
 /** Facts about the machine that determine the paths. */
-export interface Machine {
+export interface ClientMachine {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   /** Project directory, for the scope `project`. */
@@ -15,7 +15,7 @@ export interface Machine {
  * Returns the path of the file, or undefined if the client does not support the scope. Empty variables are ignored. The path is absolute
  * if those of the machine and of the variables are.
  */
-export function locateConfig(client: ClientFacts, scope: Scope, machine: Machine): string | undefined {
+export function locateConfig(client: ClientFacts, scope: ClientScope, machine: ClientMachine): string | undefined {
   const paths = pathsOf(machine);
   switch (scope) {
     case "project":
@@ -29,7 +29,7 @@ export function locateConfig(client: ClientFacts, scope: Scope, machine: Machine
 }
 
 /** Resolves a base directory. `application-data` equals `appData` of Electron; `dot-config` is `~/.config` on Linux and macOS. */
-function baseDirectory(base: BaseDirectory, machine: Machine): string {
+function baseDirectory(base: BaseDirectory, machine: ClientMachine): string {
   const { platform, home, env } = machine;
   const paths = pathsOf(machine);
   if (base === "home") return home;
@@ -38,6 +38,6 @@ function baseDirectory(base: BaseDirectory, machine: Machine): string {
   return env["XDG_CONFIG_HOME"] || paths.join(home, ".config");
 }
 
-function pathsOf({ platform }: Machine): typeof posix {
+function pathsOf({ platform }: ClientMachine): typeof posix {
   return platform === "win32" ? win32 : posix;
 }

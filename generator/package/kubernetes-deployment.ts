@@ -1,11 +1,11 @@
 /** Creates the Deployment: pods that run the server as an unprivileged user on a read-only file system. */
 import { DRAIN_SECONDS, HEALTH_PATH, READY_PATH, SERVER_PORT, serverArguments, TOKEN_VARIABLE, USER_ID } from "./container.ts";
-import type { Labels, Metadata } from "./kubernetes-metadata.ts";
+import type { ResourceLabels, Metadata } from "./kubernetes-metadata.ts";
 
 /** Options of a Deployment. */
 export interface DeploymentOptions {
   readonly metadata: Metadata;
-  readonly selector: Labels;
+  readonly selector: ResourceLabels;
   readonly image: string;
   /** Host names of the server outside the cluster. */
   readonly hosts: readonly string[];

@@ -6,7 +6,7 @@ import { toLabelValue, toResourceName } from "./names.ts";
 import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
 import { yamlText } from "./yaml-text.ts";
-import type { Metadata, Labels } from "./kubernetes-metadata.ts";
+import type { Metadata, ResourceLabels } from "./kubernetes-metadata.ts";
 
 const MIN_REPLICAS = 3;
 const MAX_REPLICAS = 10;
@@ -38,7 +38,7 @@ export function kubernetesManifests(
 const AFFINITY_SECONDS = 10_800;
 
 /** Sends the requests of a client to one replica, because a session of a client of 2025-11-25 or earlier exists only there. */
-function service(metadata: Metadata, selector: Labels): object {
+function service(metadata: Metadata, selector: ResourceLabels): object {
   return {
     apiVersion: "v1",
     kind: "Service",
@@ -68,7 +68,7 @@ function autoscaler(metadata: Metadata): object {
 }
 
 /** Allows ingress from pods of the same namespace and egress to DNS. Users add the destinations of their tools. */
-function networkPolicy(metadata: Metadata, selector: Labels): object {
+function networkPolicy(metadata: Metadata, selector: ResourceLabels): object {
   const dns = { "k8s-app": "kube-dns" };
   return {
     apiVersion: "networking.k8s.io/v1",
@@ -91,7 +91,7 @@ function networkPolicy(metadata: Metadata, selector: Labels): object {
   };
 }
 
-function disruptionBudget(metadata: Metadata, selector: Labels): object {
+function disruptionBudget(metadata: Metadata, selector: ResourceLabels): object {
   return {
     apiVersion: "policy/v1",
     kind: "PodDisruptionBudget",

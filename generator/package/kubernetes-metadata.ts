@@ -3,8 +3,8 @@
 /** Name and labels of a resource. */
 export interface Metadata {
   readonly name: string;
-  readonly labels: Labels;
+  readonly labels: ResourceLabels;
 }
 
 /** Labels of a resource, by key. */
-export type Labels = Readonly<Record<string, string>>;
+export type ResourceLabels = Readonly<Record<string, string>>;

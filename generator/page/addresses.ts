@@ -2,7 +2,7 @@
 import { valueOr } from "@climax-gen/runtime/internal/text/value-or";
 
 /** A view of the page. */
-export type Route =
+export type PageView =
   | { readonly kind: "overview" }
   | { readonly kind: "list"; readonly cli?: string; readonly risk?: string }
   | { readonly kind: "tool"; readonly tool: string; readonly arg?: string }
@@ -29,7 +29,7 @@ export function searchHref(query: string): string {
 }
 
 /** Parses a fragment. Returns the overview for an unknown fragment. */
-export function parseRoute(fragment: string): Route {
+export function parseRoute(fragment: string): PageView {
   const [kind = "", name, detail] = fragment.replace(/^#/, "").split("/").map(decode);
   switch (kind) {
     case "tools":

@@ -11,7 +11,7 @@ import { describeExecutor } from "@climax-gen/runtime/internal/executor/describe
 import { timeoutSeconds } from "@climax-gen/runtime/internal/tool/timeout";
 import { commandOf, commandsOf } from "@climax-gen/runtime/internal/tool/tool";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
-import { findDefinitions, type ToolDefinition } from "../check/files/definitions.ts";
+import { findDefinitions, type DefinedTool } from "../check/files/definitions.ts";
 import { addressOf, locate, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { positionOfArg, positionsOfWords } from "../explain/positions.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
@@ -101,7 +101,7 @@ interface ToolContext {
   readonly policies: readonly AnyPolicySpec[];
   readonly applied: readonly Policy[];
   readonly checked: readonly CheckedPolicy[];
-  readonly definitions: ReadonlyMap<string, ToolDefinition>;
+  readonly definitions: ReadonlyMap<string, DefinedTool>;
   readonly hazards: ReadonlyMap<string, readonly PageHazard[]>;
   /** Maximum timeout of a call under the policies, in seconds. */
   readonly maxTimeout: number;
@@ -217,7 +217,7 @@ function toPageArg(tool: Tool, arg: Tool["args"][number], { definitions, checked
 
 /** Returns the positions of the values of an argument that are mapped to words. */
 function locateValues(
-  definition: ToolDefinition & { readonly kind: "cli" },
+  definition: DefinedTool & { readonly kind: "cli" },
   { name, enum_words = {} }: Tool["args"][number],
   positions: PositionTable,
 ): NonNullable<PageArg["values"]> {
@@ -235,7 +235,7 @@ function toPageRule({ key: _key, ...rule }: KeyedRule, position: PagePosition | 
   return { ...rule, ...(position && { position }) };
 }
 
-function listTemplate(tool: Tool, definition: ToolDefinition | undefined, positions: PositionTable): readonly TemplateGroup[] | undefined {
+function listTemplate(tool: Tool, definition: DefinedTool | undefined, positions: PositionTable): readonly TemplateGroup[] | undefined {
   const handler = commandOf(tool);
   if (handler === undefined) return undefined;
   const groups = toTemplate(tool, handler);

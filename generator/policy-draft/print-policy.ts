@@ -7,13 +7,13 @@ import type { ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { count } from "../text/wording.ts";
 import { deriveLimits } from "./derive-limits.ts";
 import type { ReadAudit } from "./read-audit.ts";
-import type { ToolUse, Usage } from "./tool-use.ts";
+import type { ToolCalls, AuditUse } from "./tool-use.ts";
 
 /**
  * Returns the policy: the tools that ran, and for each argument the narrowest constraint that the recorded calls satisfy. Arguments that no
  * call passed are forbidden.
  */
-export function printPolicy({ calls, refused, notRun }: ReadAudit, { tools }: Usage): string {
+export function printPolicy({ calls, refused, notRun }: ReadAudit, { tools }: AuditUse): string {
   const times = calls.map(({ time }) => time).toSorted(compareTexts);
   const period = `from ${times[0] ?? ""} to ${times.at(-1) ?? ""}`;
   const head = [
@@ -35,7 +35,7 @@ function listClients(calls: ReadAudit["calls"]): readonly string[] {
   return counts.length === 0 ? [] : [`# Calls by client: ${counts.join(", ")}.`];
 }
 
-function printTool({ tool, calls, args }: ToolUse): readonly string[] {
+function printTool({ tool, calls, args }: ToolCalls): readonly string[] {
   const risk = tool.risk === undefined ? "" : `, risk ${tool.risk}`;
   const used = tool.args.filter(({ name }) => args.has(name));
   const unused = tool.handler.kind === "command" ? tool.args.filter(({ name }) => !args.has(name)) : [];

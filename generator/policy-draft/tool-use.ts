@@ -7,7 +7,7 @@ import { canStandAlone, isListArg } from "@climax-gen/runtime/internal/tool/tool
 import type { RecordedCall } from "./read-audit.ts";
 
 /** The calls of one tool. */
-export interface ToolUse {
+export interface ToolCalls {
   readonly tool: Tool;
   readonly calls: number;
   /** The use of each argument of the tool that a call passed, by name. */
@@ -27,9 +27,9 @@ export interface ArgUse {
 }
 
 /** The use of each tool, and the calls of tools that the configs do not have. */
-export interface Usage {
+export interface AuditUse {
   /** In the order of the configs. */
-  readonly tools: readonly ToolUse[];
+  readonly tools: readonly ToolCalls[];
   /** Number of calls by the name of the tool. */
   readonly unknownTools: ReadonlyMap<string, number>;
   /** Arguments of recorded calls that the tool no longer has, as `tool.argument`. */
@@ -39,10 +39,10 @@ export interface Usage {
 }
 
 /** Summarizes calls. `tools` are those of the configs, without a policy. */
-export function summarizeUse(calls: readonly RecordedCall[], tools: readonly Tool[]): Usage {
+export function summarizeUse(calls: readonly RecordedCall[], tools: readonly Tool[]): AuditUse {
   const byTool = groupByTool(calls);
   const known = new Map(tools.map((tool) => [tool.name, tool]));
-  const used = [...known.values()].flatMap((tool): readonly ToolUse[] => {
+  const used = [...known.values()].flatMap((tool): readonly ToolCalls[] => {
     const own = byTool.get(tool.name);
     return own === undefined ? [] : [{ tool, calls: own.length, args: summarizeArgs(tool, own) }];
   });

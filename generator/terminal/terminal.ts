@@ -18,11 +18,11 @@ export interface Terminal {
   /** Columns of standard output; 100 if it is piped, or the terminal does not know its size. */
   readonly width: number;
   /** Shows the progress of a long run in one line. A no-op unless standard error is a terminal. */
-  readonly progress: Progress;
+  readonly progress: ProgressLine;
 }
 
 /** A line about the current step, on a terminal only. */
-export interface Progress {
+export interface ProgressLine {
   readonly show: (text: string) => void;
   readonly clear: () => void;
 }
@@ -74,7 +74,7 @@ export function wantsColor(isTerminal: boolean, env: Readonly<Record<string, str
 }
 
 /** Creates a progress line that overwrites itself, beginning one second after the start. */
-export function createProgress(write: (text: string) => void, isTerminal: boolean, now = uptime): Progress {
+export function createProgress(write: (text: string) => void, isTerminal: boolean, now = uptime): ProgressLine {
   const startedAt = now();
   let isShown = false;
   return {

@@ -1,7 +1,7 @@
 /** Facts about examples, as a record keeps them: only what is the same in every run. */
 import { agreeOnChanges } from "./file-changes.ts";
 import type { ObservedCall } from "./observed-call.ts";
-import type { StreamFacts, StreamKind } from "./stream-facts.ts";
+import type { StreamFacts, StreamForm } from "./stream-facts.ts";
 import { describeStream } from "./stream-facts.ts";
 
 /** Stands for a word of a command line that differs between runs, such as the path of a temporary file. */
@@ -10,7 +10,7 @@ export const ANY_WORD = "*";
 /** Facts about a stream. */
 export interface RecordedStream {
   /** Omitted if runs differ. */
-  readonly kind?: StreamKind;
+  readonly kind?: StreamForm;
   /** Size in bytes, rounded to two digits. Omitted if runs differ, and for an empty stream. */
   readonly bytes?: number;
   /** See `StreamFacts`. Only the keys of every run. */

@@ -2,11 +2,11 @@
 import { cleanText } from "@climax-gen/runtime/internal/output/clean-text";
 
 /** The form of a stream. `json-stream`: several values one after the other. `json-lines`: one value per line. */
-export type StreamKind = "empty" | "text" | "json" | "json-lines" | "json-stream" | "binary";
+export type StreamForm = "empty" | "text" | "json" | "json-lines" | "json-stream" | "binary";
 
 /** One stream of a call. */
 export interface StreamFacts {
-  readonly kind: StreamKind;
+  readonly kind: StreamForm;
   /** Size in bytes. */
   readonly bytes: number;
   /** The keys of a JSON object, or of the objects in a JSON list or stream. Sorted; omitted if there are none. */
@@ -25,7 +25,7 @@ export function describeStream(bytes: Buffer, size = bytes.length): StreamFacts 
   return { kind: kindOf(values, text), bytes: size, ...(keys.length > 0 && { keys }) };
 }
 
-function kindOf(values: readonly unknown[], text: string): StreamKind {
+function kindOf(values: readonly unknown[], text: string): StreamForm {
   if (values.length === 1) return "json";
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return lines.length === values.length && lines.every((line) => parse(line) !== undefined) ? "json-lines" : "json-stream";

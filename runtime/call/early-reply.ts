@@ -1,7 +1,7 @@
 /** Answers a call whose command runs longer than `reply_after` of the policy with its output so far. Loaded only with this limit. */
 import type { CallContext, CallFollower, FollowedCommand } from "./call-context.ts";
 import { describeRunning, EARLY_STATUS_BYTES } from "./running-reply.ts";
-import type { CallEnd } from "./running-calls.ts";
+import type { RunningEnd } from "./running-calls.ts";
 import type { ToolReply } from "./reply.ts";
 import { encodedSize } from "../output/encoded-size.ts";
 import { MAX_TIMER_MS } from "../tool/timeout.ts";
@@ -71,7 +71,7 @@ export async function replyEarly(
     follower,
     ...(onOutput && { onOutput: (...output: Parameters<typeof onOutput>) => (isAttached ? onOutput(...output) : undefined) }),
   }).finally(() => clearTimeout(timer));
-  const ended = end.then((last): CallEnd => ({ reply: last, ...(status && { status }) }));
+  const ended = end.then((last): RunningEnd => ({ reply: last, ...(status && { status }) }));
   try {
     return await Promise.race([end, early]);
   } finally {

@@ -16,7 +16,7 @@ export const KEPT_END_MS = MAX_AGE_MINUTES * 60_000;
 const MAX_ENDED = { perCaller: 16, total: 64 };
 
 /** The end of a call. */
-export interface CallEnd {
+export interface RunningEnd {
   /** The reply that the call has without a first reply. */
   readonly reply: ToolReply;
   /** The reply without the output of the program. Omitted if `reply` is sent as a whole. */
@@ -42,7 +42,7 @@ export interface RunningCall {
   readonly cursor: () => number;
   readonly moveCursor: (offset: number) => void;
   /** Undefined while the command runs. */
-  readonly end: () => CallEnd | undefined;
+  readonly end: () => RunningEnd | undefined;
   /** Time since `keptAt` at the end, in milliseconds. Undefined while the command runs. */
   readonly keptMs: () => number | undefined;
   /** Terminates the command as a cancellation does. Has no effect after its end. */
@@ -62,7 +62,7 @@ export interface KeptCall extends Pick<RunningCall, "tool" | "isQueued" | "pendi
   /** Keeps the output. */
   readonly writer: SpoolWriter;
   /** Resolves with the end of the call. Never rejects. */
-  readonly ended: Promise<CallEnd>;
+  readonly ended: Promise<RunningEnd>;
 }
 
 /** The calls of a server that have had their first reply. */
@@ -133,7 +133,7 @@ function createEntry(call: KeptCall, onEnded: () => void): { readonly entry: Tra
   const { id } = writer.soFar();
   const since = performance.now();
   let cursor = writer.soFar().bytes;
-  let end: CallEnd | undefined;
+  let end: RunningEnd | undefined;
   let endedAt: number | undefined;
   let isStopped = false;
   const waiting = new Set<() => void>();

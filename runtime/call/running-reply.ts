@@ -2,7 +2,7 @@
 import type { ToolReply } from "./reply.ts";
 import { addHint } from "./reply.ts";
 import { NO_OUTPUT } from "./process-reply.ts";
-import type { CallEnd, RunningCall } from "./running-calls.ts";
+import type { RunningEnd, RunningCall } from "./running-calls.ts";
 import type { Spool } from "../output/spool.ts";
 import { CALL_TOOL, OUTPUT_READ, OUTPUT_STOP, writeOutputCall } from "../tool/meta-tool-names.ts";
 
@@ -65,7 +65,7 @@ export function toWholeReply(call: RunningCall, spool: Pick<Spool, "readTool">):
   return call.end()?.reply ?? { text: describeRunning(call, spool), running: call.id, isError: false };
 }
 
-function toLastReply(call: RunningCall, { reply, status }: Required<CallEnd>, parts: readonly string[]): ToolReply {
+function toLastReply(call: RunningCall, { reply, status }: Required<RunningEnd>, parts: readonly string[]): ToolReply {
   const result = status.text === NO_OUTPUT ? "[exit code: 0]" : status.text;
   const { hint } = reply;
   const text = [...parts, `[The command has ended after ${seconds(call)} s]`, result].join("\n\n");

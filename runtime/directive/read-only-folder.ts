@@ -19,11 +19,11 @@ export interface ReadOnlyFolder {
    */
   readonly list: () => Promise<readonly string[]>;
   /** Reads a file as text, including a byte order mark. `path` uses `/` as the separator. */
-  readonly read: (path: string) => Promise<ReadFile>;
+  readonly read: (path: string) => Promise<FileOutcome>;
 }
 
 /** The outcome of reading a file. `code`: the system's error code, such as `EACCES`. */
-export type ReadFile =
+export type FileOutcome =
   | { readonly kind: "read"; readonly text: string }
   /** `missing`: no regular file exists. `outside`: the path resolves to a location outside the directory, or cannot be resolved. */
   | { readonly kind: "missing" | "outside" | "too_large" | "not_utf8" }
@@ -90,7 +90,7 @@ async function statOf(path: string): Promise<Stats | undefined> {
   }
 }
 
-async function readInside(folder: string, path: string): Promise<ReadFile> {
+async function readInside(folder: string, path: string): Promise<FileOutcome> {
   const target = await findRealPath(join(folder, path));
   if (target === undefined || !isInside(target, folder)) return { kind: "outside" };
   try {
@@ -108,7 +108,7 @@ async function readInside(folder: string, path: string): Promise<ReadFile> {
 const MISSING_CODES: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENXIO"]);
 
 /** Reads a file. Opens it non-blocking, so that a pipe without a writer does not block the call, and checks its type after opening. */
-async function readRegularFile(path: string): Promise<ReadFile> {
+async function readRegularFile(path: string): Promise<FileOutcome> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
@@ -119,7 +119,7 @@ async function readRegularFile(path: string): Promise<ReadFile> {
   }
 }
 
-async function readText(file: FileHandle): Promise<ReadFile> {
+async function readText(file: FileHandle): Promise<FileOutcome> {
   const bytes = await file.readFile();
   // The file may have grown since its size was checked.
   if (bytes.length > MAX_FILE_BYTES) return { kind: "too_large" };

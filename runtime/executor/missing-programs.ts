@@ -9,28 +9,28 @@ import { findProgram } from "./find-executor.ts";
 import { fixProgram } from "./program-path.ts";
 
 /** The executor and the machine of the commands. */
-type Surroundings = Pick<Execution, "executor" | "host">;
+type ProgramHost = Pick<Execution, "executor" | "host">;
 
 /**
  * Returns the name of the program if it is not installed, and undefined otherwise: the names of all if one of several must be installed. The
  * search is that of a call. Programs of an image are not searched.
  * @param env the server's environment
  */
-export function nameMissingProgram(program: ToolProgram, surroundings: Surroundings, env: Environment): string | undefined {
+export function nameMissingProgram(program: ToolProgram, surroundings: ProgramHost, env: Environment): string | undefined {
   const commands = commandsOf(program);
   const missing = commands.flatMap((command) => nameMissing({ ...program, command }, surroundings, env) ?? []);
   return missing.length < commands.length ? undefined : [...new Set(missing)].join(" or ");
 }
 
 /** Returns the first command that is installed, or the first of all if none is, or if commands run in an image. */
-export function chooseCommand(program: ToolProgram, surroundings: Surroundings, env: Environment): readonly string[] {
+export function chooseCommand(program: ToolProgram, surroundings: ProgramHost, env: Environment): readonly string[] {
   const commands = commandsOf(program);
   return (
     commands.find((command) => nameMissing({ ...program, command }, surroundings, env) === undefined) ?? commands[0] ?? program.command
   );
 }
 
-function nameMissing(program: ToolProgram, { executor, host }: Surroundings, env: Environment): string | undefined {
+function nameMissing(program: ToolProgram, { executor, host }: ProgramHost, env: Environment): string | undefined {
   if (executor.type === "docker") return undefined;
   const { command, path, expandsPath = false } = program;
   const [name = ""] = expandCommand(command, env);

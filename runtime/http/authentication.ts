@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Sender } from "../record/call-observer.ts";
 import type { LogFields } from "../record/log.ts";
 import type { Caller } from "../server/caller.ts";
-import type { Refusal } from "./refusal.ts";
+import type { HttpRefusal } from "./refusal.ts";
 
 /** The outcome of authentication. */
 export type Authentication =
@@ -13,7 +13,7 @@ export type Authentication =
    */
   | { readonly kind: "authenticated"; readonly sender: Sender; readonly claims?: Readonly<Record<string, unknown>> }
   /** `details`: reason for the server log. Not sent to the client, and never contains the token or its content. */
-  | { readonly kind: "refused"; readonly refusal: Refusal; readonly details?: LogFields };
+  | { readonly kind: "refused"; readonly refusal: HttpRefusal; readonly details?: LogFields };
 
 /** Validates the `Authorization` header. Never rejects. */
 export type Authenticate = (authorization: string | undefined) => Promise<Authentication>;
@@ -27,7 +27,7 @@ export interface AdmittedRequest {
 }
 
 /** Sends and logs a refusal. `details`: log fields that are not sent to the client. */
-export type Refuse = (refusal: Refusal, details?: LogFields) => void;
+export type Refuse = (refusal: HttpRefusal, details?: LogFields) => void;
 
 /** Parses the token of `Authorization: Bearer TOKEN` (RFC 6750, section 2.1). Returns undefined for any other header. */
 export function readBearer(authorization: string | undefined): string | undefined {

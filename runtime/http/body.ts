@@ -2,12 +2,12 @@
 import type { IncomingMessage } from "node:http";
 import { isComplexJson } from "../text/json-size.ts";
 import { HTTP_LIMITS } from "./limits.ts";
-import type { Refusal } from "./refusal.ts";
+import type { HttpRefusal } from "./refusal.ts";
 
 /** The outcome of reading a request body. */
 export type ReadBody =
   | { readonly kind: "json"; readonly value: unknown }
-  | { readonly kind: "refused"; readonly refusal: Refusal }
+  | { readonly kind: "refused"; readonly refusal: HttpRefusal }
   /** The client has disconnected. */
   | { readonly kind: "broken" };
 
@@ -22,7 +22,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<ReadBody> 
   return parse(bytes);
 }
 
-function refuse(refusal: Refusal): ReadBody {
+function refuse(refusal: HttpRefusal): ReadBody {
   return { kind: "refused", refusal };
 }
 

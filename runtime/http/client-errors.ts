@@ -4,7 +4,7 @@ import { STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { RefusalLog } from "./refusal-log.ts";
-import type { Refusal } from "./refusal.ts";
+import type { HttpRefusal } from "./refusal.ts";
 import { toResponse } from "./refusal.ts";
 
 /** Latest request of each connection. */
@@ -28,7 +28,7 @@ export function handleClientErrors(server: Server, refusals: RefusalLog, writeTi
   });
   // Without a listener, Node.js closes the connection and emits nothing.
   server.on("connect", (_request, socket) => {
-    const refusal: Refusal = { kind: "wrong_method", allowed: ["POST", "DELETE"] };
+    const refusal: HttpRefusal = { kind: "wrong_method", allowed: ["POST", "DELETE"] };
     refusals.note(refusal, addressOf(socket));
     // The HTTP server no longer watches this socket, on which earlier responses may wait.
     if (socket instanceof Socket) socket.setTimeout(writeTimeoutMs, () => socket.destroy());
@@ -52,7 +52,7 @@ function canRespond(last: LastRequest, socket: Duplex): boolean {
   return !exchange.request.complete && !exchange.response.headersSent;
 }
 
-function refusalFor(code: string | undefined): Refusal {
+function refusalFor(code: string | undefined): HttpRefusal {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
       return { kind: "headers_too_large" };
@@ -63,7 +63,7 @@ function refusalFor(code: string | undefined): Refusal {
   }
 }
 
-function toText(refusal: Refusal): string {
+function toText(refusal: HttpRefusal): string {
   const { status, headers, body } = toResponse(refusal);
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");

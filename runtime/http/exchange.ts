@@ -1,7 +1,7 @@
 /** Converts between Node.js requests and responses and the web `Request` and `Response` that the SDK uses. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { normalizeAccept } from "../protocol/accept.ts";
-import type { Refusal } from "./refusal.ts";
+import type { HttpRefusal } from "./refusal.ts";
 import { toResponse } from "./refusal.ts";
 
 /**
@@ -89,7 +89,7 @@ const LINGER_MS = 1000;
  * Rejects a request whose body may still be in transit. First reads and discards the rest of the body for up to `LINGER_MS`. If the
  * connection were closed immediately, the operating system could discard the response (RFC 9112, section 9.6).
  */
-export function sendRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+export function sendRefusal(request: IncomingMessage, response: ServerResponse, refusal: HttpRefusal): void {
   const { status, headers, body } = toResponse(refusal);
   const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
   const isComplete = request.complete || !hasBody;

@@ -70,7 +70,7 @@ export function createMcpRoute(server: ToolServer, options: McpRouteOptions): Mc
       open: (id) => protocol.openProtocolSession(server, channel, id),
     });
   const subscribing = new AbortController();
-  const parts: RouteParts = {
+  const parts: McpRouteParts = {
     ...options,
     server,
     channel,
@@ -109,7 +109,7 @@ export function createMcpRoute(server: ToolServer, options: McpRouteOptions): Mc
   };
 }
 
-interface RouteParts extends Pick<McpRouteOptions, "protocol" | "refusals" | "metadata" | "writeTimeoutMs"> {
+interface McpRouteParts extends Pick<McpRouteOptions, "protocol" | "refusals" | "metadata" | "writeTimeoutMs"> {
   readonly server: ToolServer;
   readonly channel: Channel;
   /** Answers a request of a client of 2026-07-28. */
@@ -125,7 +125,7 @@ const MAX_BATCH = 100;
 async function readAllowedBody(
   { request, caller }: AdmittedRequest,
   { isReserve }: InFlightRequest,
-  { protocol, server, metadata }: RouteParts,
+  { protocol, server, metadata }: McpRouteParts,
 ): Promise<ReadBody> {
   const read = await readJsonBody(request);
   if (read.kind !== "json") return read;
@@ -143,7 +143,7 @@ async function readAllowedBody(
 interface Answering {
   readonly admitted: AdmittedRequest;
   readonly inFlight: InFlightRequest;
-  readonly parts: RouteParts;
+  readonly parts: McpRouteParts;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { bracket } from "../launch/http-address.ts";
 import type { HttpLaunch } from "../launch/http-launch.ts";
-import type { Refusal } from "./refusal.ts";
+import type { HttpRefusal } from "./refusal.ts";
 
 /** Host names that are always allowed. */
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
@@ -16,7 +16,7 @@ export interface Addressing {
 }
 
 /** Returns a refusal, or undefined if the request is allowed. Ignores ports, because a proxy can listen on a different port. */
-export type AddressingCheck = (addressing: Addressing) => Refusal | undefined;
+export type AddressingCheck = (addressing: Addressing) => HttpRefusal | undefined;
 
 /** Creates the check of the Host and Origin headers for a server with these launch arguments. */
 export function createAddressingCheck({ address, allowedHosts, allowedOrigins, oauth }: HttpLaunch): AddressingCheck {

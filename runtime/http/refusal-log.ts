@@ -2,12 +2,12 @@
 import type { LogFields } from "../record/log.ts";
 import type { CallLog } from "../tool/tool-call.ts";
 import { createLogRateLimit } from "./log-rate-limit.ts";
-import type { Refusal } from "./refusal.ts";
+import type { HttpRefusal } from "./refusal.ts";
 import { statusOf } from "./refusal.ts";
 
 /** A refusal to log: of a request, or of a connection. */
 export type Refused =
-  | Refusal
+  | HttpRefusal
   /** Refused by the SDK with this status. */
   | { readonly kind: "protocol"; readonly status: number }
   /** Connection above the limit, closed immediately. */

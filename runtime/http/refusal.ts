@@ -6,7 +6,7 @@ import { HTTP_LIMITS } from "./limits.ts";
 import { describeMissingScope } from "./scope.ts";
 
 /** The reason why a request is refused before the SDK receives it. */
-export type Refusal =
+export type HttpRefusal =
   | { readonly kind: "unknown_path" }
   | { readonly kind: "wrong_method"; readonly allowed: readonly string[] }
   | { readonly kind: "malformed" }
@@ -44,7 +44,7 @@ export interface RefusalResponse {
 }
 
 /** Returns the response to a refused request. Its body is a JSON-RPC error. */
-export function toResponse(refusal: Refusal): RefusalResponse {
+export function toResponse(refusal: HttpRefusal): RefusalResponse {
   const { status, message, headers } = describeRefusal(refusal);
   const error = { code: refusal.kind === "not_json" ? PARSE_ERROR : SERVER_ERROR, message };
   return {
@@ -55,7 +55,7 @@ export function toResponse(refusal: Refusal): RefusalResponse {
 }
 
 /** Returns the HTTP status of a refusal. */
-export function statusOf(refusal: Refusal): number {
+export function statusOf(refusal: HttpRefusal): number {
   return describeRefusal(refusal).status;
 }
 
@@ -72,7 +72,7 @@ interface RefusalFacts {
 }
 
 /** Returns the facts of a refusal. The header values that a message quotes are already truncated. */
-function describeRefusal(refusal: Refusal): RefusalFacts {
+function describeRefusal(refusal: HttpRefusal): RefusalFacts {
   switch (refusal.kind) {
     case "unknown_path":
       return { status: 404, message: "not found: the MCP endpoint is /mcp" };

@@ -6,7 +6,7 @@ import { sendRefusal } from "./exchange.ts";
 import type { Addressing } from "./origin.ts";
 import { corsHeaders, createAddressingCheck, PREFLIGHT_HEADERS } from "./origin.ts";
 import type { RefusalLog } from "./refusal-log.ts";
-import type { Refusal } from "./refusal.ts";
+import type { HttpRefusal } from "./refusal.ts";
 import type { Route, ServerState } from "./routes.ts";
 import { toCredentials } from "../secrets/credentials.ts";
 import { defined } from "../text/defined.ts";
@@ -28,7 +28,7 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
   const checkAddressing = createAddressingCheck(launch);
 
   /** Checks the host of an absolute target, too, which HTTP uses instead of the Host header. */
-  const checkHosts = ({ host, origin }: Addressing, targetHost: string | undefined): Refusal | undefined =>
+  const checkHosts = ({ host, origin }: Addressing, targetHost: string | undefined): HttpRefusal | undefined =>
     checkAddressing({ host, origin }) ?? (targetHost === undefined ? undefined : checkAddressing({ host: targetHost, origin }));
 
   const admit = async (request: IncomingMessage, target: Target, { access, methods }: Route): Promise<Authentication> => {
@@ -90,7 +90,7 @@ function isMisframed({ headers, httpVersion }: IncomingMessage): boolean {
  * Rejects malformed requests that Node.js accepts: other HTTP versions and duplicate headers. HTTP/1.1 requires a Host header
  * (RFC 9112, section 3.2).
  */
-function findRequestFault(request: IncomingMessage): Refusal | undefined {
+function findRequestFault(request: IncomingMessage): HttpRefusal | undefined {
   const { headers, httpVersion, rawHeaders } = request;
   const isKnown = httpVersion === "1.1" ? headers.host !== undefined : httpVersion === "1.0";
   if (!isKnown || isMisframed(request)) return { kind: "malformed" };

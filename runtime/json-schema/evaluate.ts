@@ -8,7 +8,7 @@ import type { JsonSchema, SchemaObject } from "./schema.ts";
 import { isSchema, isSchemaObject } from "./schema.ts";
 
 /** The position of an evaluation, in the value and in the schema. */
-export interface Frame extends Validation {
+export interface EvaluationFrame extends Validation {
   readonly references: References;
   readonly path: ValuePath;
   /** The resource of the schema: the base of its references. */
@@ -25,7 +25,7 @@ export interface Evaluation {
 const NOTHING: Evaluation = { problems: [], seen: new Set() };
 
 /** Validates a JSON value; returns all problems. Only own properties count. */
-export function evaluate(schema: JsonSchema, value: unknown, outer: Frame): Evaluation {
+export function evaluate(schema: JsonSchema, value: unknown, outer: EvaluationFrame): Evaluation {
   if (schema === true) return NOTHING;
   if (schema === false) return fail("false", "not be given", outer.path);
   const started = outer.references.startedBy(schema);
@@ -51,7 +51,7 @@ export function evaluate(schema: JsonSchema, value: unknown, outer: Frame): Eval
 interface Context {
   readonly schema: SchemaObject;
   readonly value: unknown;
-  readonly frame: Frame;
+  readonly frame: EvaluationFrame;
 }
 
 function fail(keyword: string, must: string, path: ValuePath): Evaluation {
@@ -86,7 +86,7 @@ function namedSubschemasOf(schema: SchemaObject, keyword: string): readonly (rea
 }
 
 /** Evaluates the target of a reference. Rejects every value if the target does not exist. The generator reports such references. */
-function evaluateReference(reference: unknown, value: unknown, frame: Frame): Evaluation {
+function evaluateReference(reference: unknown, value: unknown, frame: EvaluationFrame): Evaluation {
   const target = typeof reference === "string" ? frame.references.resolve(reference, frame.resource) : undefined;
   if (target === undefined) return fail("$ref", `be described by '${String(reference)}', which its schema does not have`, frame.path);
   return evaluate(target.schema, value, { ...frame, resource: target.resource });
@@ -116,7 +116,7 @@ function evaluateOne(schemas: readonly JsonSchema[], { value, frame }: Context):
   return fail("oneOf", `fit exactly one of ${branches.length} forms, and fits ${others.length + 1}`, frame.path);
 }
 
-function failAll(branches: readonly Evaluation[], { path, noun }: Frame): Evaluation {
+function failAll(branches: readonly Evaluation[], { path, noun }: EvaluationFrame): Evaluation {
   const problems = branches.map((branch) => branch.problems);
   return { ...NOTHING, problems: describeAlternatives(problems, path, noun) };
 }
@@ -134,7 +134,7 @@ function evaluateCondition({ schema, value, frame }: Context): Evaluation {
   return combine([...dependents, ...chosen]);
 }
 
-function below(frame: Frame, step: string | number): Frame {
+function below(frame: EvaluationFrame, step: string | number): EvaluationFrame {
   return { ...frame, path: [...frame.path, step] };
 }
 
@@ -162,7 +162,7 @@ function evaluateProperties({ schema, value, frame }: Context): Evaluation {
   );
 }
 
-type Leftover = Required<Pick<SchemaProblem, "keyword" | "known">> & { readonly frame: Frame };
+type Leftover = Required<Pick<SchemaProblem, "keyword" | "known">> & { readonly frame: EvaluationFrame };
 
 /** Evaluates a property that the schema does not name. If the schema for such properties is `false`, reports the name as unknown. */
 function evaluateOther(schema: JsonSchema, member: unknown, { frame, keyword, known }: Leftover): Evaluation {
@@ -170,7 +170,7 @@ function evaluateOther(schema: JsonSchema, member: unknown, { frame, keyword, kn
   return { ...NOTHING, problems: [{ path: frame.path, keyword, must: "not be given", known }] };
 }
 
-function findNameProblems(schema: JsonSchema | undefined, name: string, frame: Frame): readonly SchemaProblem[] {
+function findNameProblems(schema: JsonSchema | undefined, name: string, frame: EvaluationFrame): readonly SchemaProblem[] {
   const [first] = schema === undefined ? [] : evaluate(schema, name, frame).problems;
   return first === undefined ? [] : [{ path: frame.path, keyword: "propertyNames", must: first.must }];
 }
@@ -217,7 +217,7 @@ function evaluateUnseen(
   members: Iterable<readonly [string | number, unknown]>,
   schema: JsonSchema,
   keyword: string,
-  { frame, seen }: { readonly frame: Frame; readonly seen: Evaluation["seen"] },
+  { frame, seen }: { readonly frame: EvaluationFrame; readonly seen: Evaluation["seen"] },
 ): Evaluation {
   const known = [...seen].filter((name) => typeof name === "string");
   return combine(

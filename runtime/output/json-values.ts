@@ -42,7 +42,7 @@ export function scanValue(text: string, start: number): ScannedValue {
 }
 
 /** A value among other text. `from` and `to` are indexes in UTF-16 units. */
-export type PlacedValue =
+export type FoundJson =
   | { readonly kind: "found"; readonly value: unknown; readonly from: number; readonly to: number }
   | { readonly kind: "none" }
   /** The text ends inside an object or a list. */
@@ -53,7 +53,7 @@ export type PlacedValue =
  * line. The time is linear in the length of the text, because a scan continues at the line where the previous one stopped.
  * @param parse throws if the text is not JSON
  */
-export function findLastValue(text: string, parse: (json: string) => unknown): PlacedValue {
+export function findLastValue(text: string, parse: (json: string) => unknown): FoundJson {
   const spans: { readonly from: number; readonly to: number }[] = [];
   let line = 0;
   while (line < text.length) {

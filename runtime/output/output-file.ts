@@ -12,7 +12,7 @@ export type OutputFile =
 const READ_BYTES = 64 * 1024;
 
 /** The reader of a file. */
-export interface FileReader {
+export interface ChunkReader {
   /** Maximum number of bytes to read. Only the start of a larger file is read. */
   readonly maxBytes: number;
   /** Receives the next bytes, which are valid only during the call. Returns false to stop reading. */
@@ -31,7 +31,7 @@ export async function markFile(path: string): Promise<string | undefined> {
 }
 
 /** Opens a regular file without following a link, and reads it. Refuses a file whose mark is still `before`. Never rejects. */
-export async function readOutputFile(path: string, before: string | undefined, reader: FileReader): Promise<OutputFile> {
+export async function readOutputFile(path: string, before: string | undefined, reader: ChunkReader): Promise<OutputFile> {
   if (before !== undefined && (await markFile(path)) === before) return { kind: "refused", problem: "the call did not change it" };
   try {
     // O_NONBLOCK: opening a FIFO would wait for a writer.
@@ -49,7 +49,7 @@ export async function readOutputFile(path: string, before: string | undefined, r
 }
 
 /** Reports whether the first `size` bytes of the file have been read. */
-async function readChunks(file: FileHandle, size: number, { maxBytes, push }: FileReader): Promise<boolean> {
+async function readChunks(file: FileHandle, size: number, { maxBytes, push }: ChunkReader): Promise<boolean> {
   const buffer = Buffer.alloc(Math.min(size, READ_BYTES));
   for (let position = 0; position < size;) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, size - position), position);

@@ -4,14 +4,14 @@ import { ProtocolError, Server } from "@modelcontextprotocol/server";
 import { RPC_CODES } from "./protocol-messages.ts";
 
 /** A handler of requests in the form that the SDK wraps. */
-export type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+export type ProtocolHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
 /**
  * A server of the SDK that reports invalid parameters with the correct code and a readable message, and accepts `arguments: null`. The SDK reports some invalid parameters
  * as an internal error, and its message is the JSON of its validator's issues.
  */
 export class ReadableErrorsServer extends Server {
-  protected override _wrapHandler(method: string, handler: RequestHandler): RequestHandler {
+  protected override _wrapHandler(method: string, handler: ProtocolHandler): ProtocolHandler {
     const wrapped = super._wrapHandler(method, handler);
     return (request, context) =>
       wrapped(withoutNullArguments(request), context).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /** States the extensions of the protocol that a server supports, each only to clients that declare it. */
 import type { ServerCapabilities } from "@modelcontextprotocol/server";
-import type { RequestHandler } from "./protocol-errors.ts";
+import type { ProtocolHandler } from "./protocol-errors.ts";
 import { ReadableErrorsServer } from "./protocol-errors.ts";
 import { declaresExtension } from "./protocol-request.ts";
 import { SKILLS_EXTENSION } from "./protocol-skills.ts";
@@ -11,7 +11,7 @@ import { withoutContent } from "./protocol-tasks.ts";
  * of `tools/call` can be a task.
  */
 export class ExtensionsServer extends ReadableErrorsServer {
-  protected override _wrapHandler(method: string, handler: RequestHandler): RequestHandler {
+  protected override _wrapHandler(method: string, handler: ProtocolHandler): ProtocolHandler {
     const wrapped = super._wrapHandler(method, handler);
     if (method === "tools/call") return async (request, context) => withoutContent(await wrapped(request, context));
     if (method !== "server/discover") return wrapped;

@@ -13,7 +13,7 @@ import { plainWords, splitWords } from "./words.ts";
 export type CliAliases = ReadonlyMap<string, readonly number[]>;
 
 /** CLI named in a query. */
-export interface Scope {
+export interface NamedCli {
   /** Index of the CLI. */
   readonly cli: number;
   /** Name used in the query. */
@@ -72,8 +72,8 @@ export interface ScopeSource {
 }
 
 /** Returns the CLIs named by these words, each once, with its strongest name. */
-export function findScopes(words: readonly string[], source: ScopeSource): readonly Scope[] {
-  const scopes = new Map<number, Scope>();
+export function findScopes(words: readonly string[], source: ScopeSource): readonly NamedCli[] {
+  const scopes = new Map<number, NamedCli>();
   const rarest = inverseDocumentFrequency(1, source.toolCount);
   // Inside a sentence, an ordinary word is rarely a name: "show the output format of a job". A list of keywords has no stop words.
   const isSentence = words.some(isStopWord);

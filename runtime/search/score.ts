@@ -3,12 +3,12 @@ import type { IndexedCli } from "./reader.ts";
 import { FULL_IMPACT, visitPostings } from "./postings.ts";
 import type { NamedCommand } from "./command-path.ts";
 import type { Query, QueryTerm } from "./query-terms.ts";
-import type { Scope } from "./scope.ts";
+import type { NamedCli } from "./scope.ts";
 import type { SearchStatistics } from "./statistics.ts";
 
 /** A query with the CLIs and the subcommand that it names. */
 export interface ScoredQuery extends Query {
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly NamedCli[];
   /** Omitted if the query does not start with a subcommand. */
   readonly command?: NamedCommand;
 }

@@ -43,7 +43,7 @@ export interface Hit {
 }
 
 /** The results within `offset` and `limit`, and the number of all matching tools. */
-export interface FoundTools {
+export interface SearchHits {
   readonly hits: readonly Hit[];
   readonly total: number;
   /** Whether even the best result is a weak match (see `isWeakMatch`). False for phrase matches, and without a query. */
@@ -58,7 +58,7 @@ export interface Search {
   /**
    * Returns one page of the matching tools by descending rank, with ties ordered by name. Without a query, the tools are in index order.
    */
-  readonly find: (filters: SearchFilters) => FoundTools;
+  readonly find: (filters: SearchFilters) => SearchHits;
   /** Parses a query into terms and scopes. */
   readonly read: (query: string) => ScoredQuery;
 }
@@ -123,7 +123,7 @@ function hasSeveralTerms({ termCount, terms }: ScoredQuery): boolean {
 }
 
 /** Returns the tools from position `first` to before `end`, in index order. */
-function listTools(ranges: readonly IndexedCli[], first: number, end: number): FoundTools {
+function listTools(ranges: readonly IndexedCli[], first: number, end: number): SearchHits {
   const hits: Hit[] = [];
   let total = 0;
   for (const range of ranges) {

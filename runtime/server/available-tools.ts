@@ -14,7 +14,7 @@ import { collectPrograms, programOfHandler } from "../tool-index/tool-programs.t
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
 /** The machine that runs the tools. */
-export interface Machine {
+export interface ToolMachine {
   readonly execution: Pick<Execution, "executor" | "executors" | "host" | "tools">;
   /** The server's environment. */
   readonly env: Environment;
@@ -36,13 +36,13 @@ export interface AvailableTools {
  * Returns the tools without those that need another system or a missing program. Each runs the first of its commands that is installed.
  * Reads the tools only if a config asks for it.
  */
-export function findAvailable(index: ToolIndex, machine: Machine): AvailableTools {
+export function findAvailable(index: ToolIndex, machine: ToolMachine): AvailableTools {
   const available = leaveOut(index, machine);
   return { ...available, index: chooseCommands(available.index, machine) };
 }
 
 /** Replaces the commands of tools with several by the first that is installed. Tools of which none is installed keep all. */
-function chooseCommands(index: ToolIndex, { execution, env }: Machine): ToolIndex {
+function chooseCommands(index: ToolIndex, { execution, env }: ToolMachine): ToolIndex {
   if (!index.clis().some(({ program }) => program?.any_of !== undefined)) return index;
   return index.change((tool) => {
     const handler = commandOf(tool);
@@ -56,7 +56,7 @@ function chooseCommands(index: ToolIndex, { execution, env }: Machine): ToolInde
   });
 }
 
-function leaveOut(index: ToolIndex, machine: Machine): AvailableTools {
+function leaveOut(index: ToolIndex, machine: ToolMachine): AvailableTools {
   if (!index.clis().some(({ os, when_missing, hasOwnSystems }) => os !== undefined || when_missing !== undefined || hasOwnSystems))
     return { index, hidden: [], warnings: [] };
   const found = index.listed().flatMap((tool) => {
@@ -84,7 +84,7 @@ interface Lack {
   readonly isOwn?: boolean;
 }
 
-function findLack(tool: Tool, { execution, env, platform }: Machine): Lack | undefined {
+function findLack(tool: Tool, { execution, env, platform }: ToolMachine): Lack | undefined {
   const { when_missing: mode } = tool.cli;
   const os = systemsOf(tool);
   const own = executionOf(execution, tool.name);

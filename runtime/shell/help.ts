@@ -14,7 +14,7 @@ import { shellWord } from "../text/shell-word.ts";
 const COLUMNS = 100;
 
 /** Facts about a tool that are not in its definition. */
-export interface ToolFacts {
+export interface HelpFacts {
   /** The words that start the front end in a shell, quoted. */
   readonly program: string;
   /** Whether a policy asks the user before each call. */
@@ -24,7 +24,7 @@ export interface ToolFacts {
 }
 
 /** Returns the help of a tool. Ends with a line feed. */
-export function describeToolHelp(tool: Tool, { program, isConfirmed, timeout }: ToolFacts): string {
+export function describeToolHelp(tool: Tool, { program, isConfirmed, timeout }: HelpFacts): string {
   const flags = listFlags(tool);
   const start = startOf(program, tool.name);
   const examples = (tool.examples ?? []).map(({ description, args }) => [

@@ -3,7 +3,7 @@ import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { IndexReader, ResultForm } from "../search/reader.ts";
 import type { CliWithTools, ToolPart } from "./index-reader.ts";
 import { createMemoryReader, extendReader } from "./index-reader.ts";
-import type { FoundTools, SearchFilters } from "../search/search.ts";
+import type { SearchHits, SearchFilters } from "../search/search.ts";
 import { createSearch } from "../search/search.ts";
 import { narrowReader } from "./narrow-reader.ts";
 import type { ToolIndexEntry } from "./search-result.ts";
@@ -126,11 +126,11 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
 }
 
 /** Reads the tools of a search's results. */
-export function readPage(reader: IndexReader, { hits, ...found }: FoundTools): ToolPage {
+export function readPage(reader: IndexReader, { hits, ...found }: SearchHits): ToolPage {
   return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), ...found };
 }
 
-function readResults(reader: IndexReader, { hits, ...found }: FoundTools, toWhole: (ordinal: number) => string): ResultPage {
+function readResults(reader: IndexReader, { hits, ...found }: SearchHits, toWhole: (ordinal: number) => string): ResultPage {
   const results = hits.map(({ ordinal, phrase }): FoundResult => {
     return {
       text: (form) => (form === "whole" ? toWhole(ordinal) : reader.results.text(ordinal, form)),

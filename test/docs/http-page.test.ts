@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HTTP_LIMITS, HTTP_TIMEOUTS } from "../../runtime/http/limits.ts";
-import type { Refusal } from "../../runtime/http/refusal.ts";
+import type { HttpRefusal } from "../../runtime/http/refusal.ts";
 import { toResponse } from "../../runtime/http/refusal.ts";
 import {
   DEFAULT_DRAIN_SECONDS,
@@ -88,7 +88,7 @@ describe("docs/http.md", () => {
   });
 
   it("has a row for every refusal, with its status and message", () => {
-    const refusals: { readonly [Kind in Refusal["kind"]]: Extract<Refusal, { kind: Kind }> } = {
+    const refusals: { readonly [Kind in HttpRefusal["kind"]]: Extract<HttpRefusal, { kind: Kind }> } = {
       malformed: { kind: "malformed" },
       repeated_header: { kind: "repeated_header", header: "authorization" },
       not_json: { kind: "not_json" },
@@ -111,7 +111,7 @@ describe("docs/http.md", () => {
       draining: { kind: "draining" },
       issuer_unavailable: { kind: "issuer_unavailable" },
     };
-    const shown = [...Object.values<Refusal>(refusals), { kind: "unauthorized", reason: "wrong" } as const].map((refusal) => {
+    const shown = [...Object.values<HttpRefusal>(refusals), { kind: "unauthorized", reason: "wrong" } as const].map((refusal) => {
       const { status, body } = toResponse(refusal);
       return `${status} \`${(JSON.parse(body) as { error: { message: string } }).error.message}\``;
     });

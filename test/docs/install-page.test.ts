@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { ClientId } from "../../generator/install/clients.ts";
 import { clientFacts, clientIds } from "../../generator/install/clients.ts";
 import { locateConfig } from "../../generator/install/config-path.ts";
-import type { Machine } from "../../generator/install/config-path.ts";
+import type { ClientMachine } from "../../generator/install/config-path.ts";
 import { planInstall } from "../../generator/install/plan-install.ts";
 import { toEntry } from "../../generator/install/server-entry.ts";
 import { climaxGen, temporaryFolder } from "../e2e/project.ts";
@@ -33,13 +33,13 @@ function rows(first: RegExp): readonly (readonly string[])[] {
   return cells.filter(([cell = ""]) => first.test(cell));
 }
 
-const linux: Machine = { platform: "linux", home: "~", workingDirectory: ".", env: {} };
-const mac: Machine = { ...linux, platform: "darwin" };
-const windows: Machine = { platform: "win32", home: "%USERPROFILE%", workingDirectory: ".", env: { APPDATA: "%APPDATA%" } };
+const linux: ClientMachine = { platform: "linux", home: "~", workingDirectory: ".", env: {} };
+const mac: ClientMachine = { ...linux, platform: "darwin" };
+const windows: ClientMachine = { platform: "win32", home: "%USERPROFILE%", workingDirectory: ".", env: { APPDATA: "%APPDATA%" } };
 const isClient = (name: string | undefined): name is ClientId => clientIds.some((id) => id === name);
 
 /** Returns the path below `~` or the project's folder. */
-const user = (client: ClientId, machine: Machine): string => locateConfig(clientFacts(client), "user", machine) ?? "";
+const user = (client: ClientId, machine: ClientMachine): string => locateConfig(clientFacts(client), "user", machine) ?? "";
 const inHome = (path: string): string => path.replace(/^~\/|^%USERPROFILE%\\/, "").replaceAll("\\", "/");
 
 describe("docs/install.md", () => {

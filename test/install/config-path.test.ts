@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { ClientId } from "../../generator/install/clients.ts";
 import { clientFacts, clientIds } from "../../generator/install/clients.ts";
-import type { Machine } from "../../generator/install/config-path.ts";
+import type { ClientMachine } from "../../generator/install/config-path.ts";
 import { locateConfig } from "../../generator/install/config-path.ts";
 
-const linux: Machine = { platform: "linux", home: "/home/me", workingDirectory: "/site", env: {} };
-const mac: Machine = { platform: "darwin", home: "/Users/me", workingDirectory: "/site", env: {} };
-const windows: Machine = {
+const linux: ClientMachine = { platform: "linux", home: "/home/me", workingDirectory: "/site", env: {} };
+const mac: ClientMachine = { platform: "darwin", home: "/Users/me", workingDirectory: "/site", env: {} };
+const windows: ClientMachine = {
   platform: "win32",
   home: "C:\\Users\\me",
   workingDirectory: "D:\\site",
   env: { APPDATA: "C:\\Users\\me\\AppData\\Roaming" },
 };
 
-const user = (id: ClientId, machine: Machine): string | undefined => locateConfig(clientFacts(id), "user", machine);
+const user = (id: ClientId, machine: ClientMachine): string | undefined => locateConfig(clientFacts(id), "user", machine);
 
 describe("the file of a user", () => {
   it.each<[ClientId, string, string, string]>([
@@ -64,7 +64,7 @@ describe("the file of a user", () => {
     expect([user(id, linux), user(id, mac), user(id, windows)]).toEqual([onLinux, onMac, onWindows]);
   });
 
-  it.each<[string, ClientId, Machine, Record<string, string>, string]>([
+  it.each<[string, ClientId, ClientMachine, Record<string, string>, string]>([
     ["follows CODEX_HOME", "codex", linux, { CODEX_HOME: "/etc/codex" }, "/etc/codex/config.toml"],
     [
       "follows CLAUDE_CONFIG_DIR",

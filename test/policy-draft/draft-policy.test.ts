@@ -5,7 +5,7 @@ import { findDefinitions } from "../../generator/check/files/definitions.ts";
 import { explain } from "../../generator/explain/explain.ts";
 import { printPolicy } from "../../generator/policy-draft/print-policy.ts";
 import { joinAudits, readAudit } from "../../generator/policy-draft/read-audit.ts";
-import type { Usage } from "../../generator/policy-draft/tool-use.ts";
+import type { AuditUse } from "../../generator/policy-draft/tool-use.ts";
 import { summarizeUse } from "../../generator/policy-draft/tool-use.ts";
 import { listTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
@@ -59,7 +59,7 @@ async function readConfigs() {
   return { configs, tools: listTools(resolveModel(configs, { policies: [] }).clis) };
 }
 
-async function draft(...lines: readonly string[]): Promise<{ readonly text: string; readonly usage: Usage }> {
+async function draft(...lines: readonly string[]): Promise<{ readonly text: string; readonly usage: AuditUse }> {
   const audit = readAudit(lines.join("\n"));
   const usage = summarizeUse(audit.calls, (await readConfigs()).tools);
   return { text: printPolicy(audit, usage), usage };

@@ -16,7 +16,7 @@ import { readEnum } from "./enum-rules.ts";
 import { toMeaning } from "./exit-code-rules.ts";
 import { toOutputSpec } from "./result-rules.ts";
 import { firstCommand } from "./command-choice.ts";
-import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, ToolPart } from "./parts.ts";
+import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, CommandToolPart } from "./parts.ts";
 import { keyOfDashDash } from "./words-rules.ts";
 
 /**
@@ -57,7 +57,7 @@ function splitVariables(env: Readonly<Record<string, unknown>> = {}): {
   return { env: withEntries(Object.fromEntries(texts)), secrets: withEntries(Object.fromEntries(sources)) };
 }
 
-function toCommandTool(tool: ToolPart, config: ConfigPart): CommandTool {
+function toCommandTool(tool: CommandToolPart, config: ConfigPart): CommandTool {
   const parsed = parsedOf(tool);
   const { name, description, command, order, exit_codes = {}, timeout_is_success, stderr, reply_prefix, confirm_message } = parsed;
   return omitAbsent<CommandTool>({

@@ -15,7 +15,7 @@ import { checkFolder, checkForeignVariable, checkVariableText } from "../reporti
 import { isRequirement } from "../../text/version-requirement.ts";
 import { checkToolNames, EMPTY_NAME, type NameProblem, PADDED_NAME, PROTOTYPE_NAME } from "./name-rules.ts";
 import type { Part } from "../reporting/part.ts";
-import type { ConfigPart, ToolPart } from "./parts.ts";
+import type { ConfigPart, CommandToolPart } from "./parts.ts";
 import { checkPlaceholders } from "./placeholder-rules.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -63,7 +63,7 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
 }
 
 /** Checks a tool's own program. */
-export function checkProgram(program: string, tool: Pick<ToolPart, "path" | "args">, report: Report): void {
+export function checkProgram(program: string, tool: Pick<CommandToolPart, "path" | "args">, report: Report): void {
   const path = [...tool.path, "program"];
   if (hasNoProgram(program)) report.atValue("empty-command", path, { key: "program" });
   checkCommand(program, path, report);

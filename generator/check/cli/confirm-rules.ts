@@ -8,14 +8,14 @@ import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkCommand } from "./config-rules.ts";
-import { type ArgPart, isKeySet, namesIn, type ResolverPart, type ToolPart } from "./parts.ts";
+import { type ArgPart, isKeySet, namesIn, type ResolverPart, type CommandToolPart } from "./parts.ts";
 import { checkSpaces, checkTypography } from "./text-rules.ts";
 
 /** A name in a template, alone: without a conversion (`!r`), a format (`:>8`), an item (`[0]`) or an attribute (`.name`). */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 
 /** Checks `confirm_message` and `resolve` of a tool. */
-export function checkConfirmation(tool: ToolPart, report: Report): void {
+export function checkConfirmation(tool: CommandToolPart, report: Report): void {
   const { value, raw, path, args, resolvers } = tool;
   if (value.confirm_message === undefined && resolvers.length === 0) return;
   const template = typeof value.confirm_message === "string" ? value.confirm_message : "";

@@ -10,14 +10,14 @@ import { conditionalSchema, patternsSchema } from "../keys/result-schema.ts";
 import { checkKeys } from "../reporting/check-keys.ts";
 import type { Report } from "../reporting/report.ts";
 import { configFormat } from "./config-format.ts";
-import type { ToolPart } from "./parts.ts";
+import type { CommandToolPart } from "./parts.ts";
 import { isOtherThanJson } from "./result-rules.ts";
 
 /** One exit code of a tool, and the location of its meaning. */
 interface PlacedCode {
   readonly code: string;
   readonly at: YamlPath;
-  readonly tool: ToolPart;
+  readonly tool: CommandToolPart;
   readonly report: Report;
 }
 
@@ -25,7 +25,7 @@ interface PlacedCode {
  * Reports codes that no program has, meanings of a wrong type, and errors that `success_exit_codes` makes a success. Expressions and
  * patterns are checked later (`check/check-compiled.ts`).
  */
-export function checkExitCodes(tool: ToolPart, report: Report): void {
+export function checkExitCodes(tool: CommandToolPart, report: Report): void {
   const meanings = tool.raw["exit_codes"] ?? null;
   if (!isMapping(meanings)) return;
   for (const [code, meaning] of Object.entries(meanings)) {
@@ -45,7 +45,7 @@ function checkMeaning(meaning: YamlValue, { code, at, tool, report }: PlacedCode
   else if (error !== undefined && isListed(code, tool)) report.atValue("exit-code-contradiction", at, { code, text });
 }
 
-function isListed(code: string, { value }: ToolPart): boolean {
+function isListed(code: string, { value }: CommandToolPart): boolean {
   return value.success_exit_codes?.includes(Number(code)) === true;
 }
 

@@ -63,7 +63,7 @@ export interface WordsPart extends Part<ParsedWords> {
 export type ArgsItem = (ArgPart & { readonly kind: "arg" }) | WordsPart;
 
 /** A tool with the parts that it contains. */
-export interface ToolPart extends Part<ParsedToolHead> {
+export interface CommandToolPart extends Part<ParsedToolHead> {
   /** The arguments and constant words, as written. */
   readonly items: readonly ArgsItem[];
   /** The arguments alone. */
@@ -82,7 +82,7 @@ export interface ResolverPart extends Part<ParsedResolver> {
 /** A config with the parts that it contains. */
 export interface ConfigPart extends Part<ParsedConfigHead> {
   readonly globalArgs: readonly ArgPart[];
-  readonly tools: readonly ToolPart[];
+  readonly tools: readonly CommandToolPart[];
 }
 
 /**
@@ -118,7 +118,7 @@ export function readParts(report: Report, incomplete: ReadonlySet<number>): Conf
   const isReadable = !isMapping(choice ?? null) || readChoice(choice as YamlMapping);
   const config = readPart(configHeadSchema, isReadable ? root : { ...root, command: "unreadable" }, contextAt([]));
   const globalArgs = readList(config, "global_args", report, readArg);
-  const tools = readList(config, "tools", report, (raw, path): ToolPart => {
+  const tools = readList(config, "tools", report, (raw, path): CommandToolPart => {
     const tool = readPart(toolHeadSchema, raw, contextAt(path));
     const items = readList(tool, "args", report, (item, at): ArgsItem =>
       Object.hasOwn(item, "words") && !Object.hasOwn(item, "name")
@@ -136,14 +136,14 @@ export function readParts(report: Report, incomplete: ReadonlySet<number>): Conf
 /**
  * Reports whether the names of all arguments of a tool are known. False if an error in an argument or in a key of the tool can hide a name.
  */
-export function hasAllNames({ parsed, raw, items, args, hasAllGroups }: ToolPart): boolean {
+export function hasAllNames({ parsed, raw, items, args, hasAllGroups }: CommandToolPart): boolean {
   const written: YamlValue = raw["args"] ?? [];
   const isComplete = hasAllGroups && parsed !== undefined && Array.isArray(written) && written.length === items.length;
   return isComplete && args.every(({ value: { name } }) => name !== undefined && name === name.trim());
 }
 
 /** Returns the names that templates of a tool may contain: its arguments, or any name if an error may hide one of them. */
-export function namesIn(tool: ToolPart, templates: readonly string[]): readonly string[] {
+export function namesIn(tool: CommandToolPart, templates: readonly string[]): readonly string[] {
   const known = tool.args.flatMap(({ value }) => value.name ?? []);
   return hasAllNames(tool) ? known : [...known, ...templates.flatMap(placeholdersOf)];
 }

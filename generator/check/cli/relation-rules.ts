@@ -3,14 +3,14 @@ import { canStandAlone } from "@climax-gen/runtime/internal/tool/tool";
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping } from "../../load/values.ts";
-import { type ArgPart, hasAllNames, type ToolPart } from "./parts.ts";
+import { type ArgPart, hasAllNames, type CommandToolPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** Maximum number of arguments that a message lists. */
 const SHOWN_ARGUMENTS = 5;
 
 /** Reports unknown names, lists with fewer than two names, and arguments that make a relation pointless. */
-export function checkRelations(tool: ToolPart, report: Report): void {
+export function checkRelations(tool: CommandToolPart, report: Report): void {
   const { value, path, args } = tool;
   const isComplete = hasAllNames(tool);
   for (const key of ["at_most_one", "exactly_one", "at_least_one"] as const) {
@@ -74,7 +74,7 @@ function listByValue(requires: Readonly<Record<string, readonly string[]>>, arg:
 function checkRequired(
   name: string,
   { names, at: path, value }: RequiredNames,
-  { tool, report }: { readonly tool: ToolPart["value"]; readonly report: Report },
+  { tool, report }: { readonly tool: CommandToolPart["value"]; readonly report: Report },
 ): void {
   for (const [index, other] of names.entries()) {
     const at = [...path, index];

@@ -11,7 +11,7 @@ import { fieldsOf } from "../keys/key-facts.ts";
 import { defaultReply, minReplyBytes, outputSchema, outputSources } from "../keys/result-schema.ts";
 import { checkKeys } from "../reporting/check-keys.ts";
 import { configFormat } from "./config-format.ts";
-import type { ArgPart, ToolPart } from "./parts.ts";
+import type { ArgPart, CommandToolPart } from "./parts.ts";
 import { formKeysOf } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 import { OUTPUT_KINDS, type OutputFormat } from "@climax-gen/runtime/internal/tool/output-kind";
@@ -32,7 +32,7 @@ const EFFECTIVE: Readonly<Record<OutputKind, readonly (keyof typeof outputSchema
 };
 
 /** Reports every error in the `output` of a tool. JMESPath expressions are checked later (`check/check-compiled.ts`). */
-export function checkOutput(tool: ToolPart, report: Report): void {
+export function checkOutput(tool: CommandToolPart, report: Report): void {
   const output = tool.raw["output"];
   const path = [...tool.path, "output"];
   // A value of another type is reported with the keys of the tool.
@@ -69,7 +69,7 @@ function checkEffects(output: YamlMapping, path: YamlPath, report: Report): void
 const MAX_PREFIX_LENGTH = 200;
 
 /** Reports a `reply_prefix` that is not one short line, and one of a tool whose output is not text. */
-export function checkReplyPrefix({ value: { reply_prefix: prefix = "" }, raw, path }: ToolPart, report: Report): void {
+export function checkReplyPrefix({ value: { reply_prefix: prefix = "" }, raw, path }: CommandToolPart, report: Report): void {
   if (prefix === "") return;
   const at = [...path, "reply_prefix"];
   if (prefix !== prefix.trim() || /[\p{Cc}\u2028\u2029]/u.test(prefix)) report.atValue("reply-prefix-line", at);
@@ -99,7 +99,7 @@ function kindOf({ format = "text", file }: YamlMapping): OutputKind | undefined 
 }
 
 interface OutputContext {
-  readonly tool: ToolPart;
+  readonly tool: CommandToolPart;
   readonly path: YamlPath;
   readonly report: Report;
 }

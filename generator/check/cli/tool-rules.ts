@@ -15,7 +15,7 @@ import { firstCommand } from "./command-choice.ts";
 import { checkEnum } from "./enum-rules.ts";
 import { checkArgNames } from "./name-rules.ts";
 import { checkOutput, checkReplyPrefix } from "./result-rules.ts";
-import { type ArgPart, type ConfigPart, formKeysOf, type ToolPart } from "./parts.ts";
+import { type ArgPart, type ConfigPart, formKeysOf, type CommandToolPart } from "./parts.ts";
 import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkRelations } from "./relation-rules.ts";
 import type { Report } from "../reporting/report.ts";
@@ -23,7 +23,7 @@ import { checkGlobalPassing, checkGlobalValue, checkPassing, checkValueKeys } fr
 import { checkWords, insertedArguments, placedArguments, writesDashDash } from "./words-rules.ts";
 
 /** Checks a tool of a config: its words, its arguments and their combinations. */
-export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
+export function checkToolRules(tool: CommandToolPart, config: ConfigPart, report: Report): void {
   const { name = "", description, command, program, timeout } = tool.value;
   if (description?.trim() === "") report.atValue("empty-description", [...tool.path, "description"], { name });
   if (command !== undefined && command !== "") checkToolCommand(command, tool, config, report);
@@ -64,7 +64,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
  * Reports keywords of stop words, which search ignores. A keyword of one character is not reported, because the help of other diagnostics
  * suggests `[a, b]` for a list.
  */
-function checkKeywords({ value, path }: ToolPart, report: Report): void {
+function checkKeywords({ value, path }: CommandToolPart, report: Report): void {
   const { name = "" } = value;
   for (const key of ["keywords", "weak_keywords"] as const) {
     for (const [place, keyword] of (value[key] ?? []).entries()) {
@@ -73,7 +73,7 @@ function checkKeywords({ value, path }: ToolPart, report: Report): void {
   }
 }
 
-function checkToolCommand(command: string, { path, args }: ToolPart, config: ConfigPart, report: Report): void {
+function checkToolCommand(command: string, { path, args }: CommandToolPart, config: ConfigPart, report: Report): void {
   const at = [...path, "command"];
   checkCommand(command, at, report);
   checkPlaceholders(command, { path: at, args: args.map(({ value }) => value), isExpanded: false, report });
@@ -82,7 +82,7 @@ function checkToolCommand(command: string, { path, args }: ToolPart, config: Con
 }
 
 /** Reports a required positional after an optional one: if a call omits the optional one, later values shift forward. */
-function checkPositionalOrder({ items }: ToolPart, report: Report): void {
+function checkPositionalOrder({ items }: CommandToolPart, report: Report): void {
   let optional: ArgPart | undefined;
   for (const item of items) {
     if (item.kind === "words") {
@@ -112,7 +112,7 @@ export function checkGlobalArgs(args: readonly ArgPart[], report: Report): void 
 }
 
 /** Reports arguments that write one variable, unless a call can pass only one of them. */
-function checkVariables({ value: { at_most_one = [], exactly_one = [] }, args }: ToolPart, report: Report): void {
+function checkVariables({ value: { at_most_one = [], exactly_one = [] }, args }: CommandToolPart, report: Report): void {
   const alternatives = [...at_most_one, ...exactly_one];
   for (const [index, { value: arg, path }] of args.entries()) {
     if (typeof arg.env !== "string") continue;
@@ -140,7 +140,7 @@ function checkSingle(args: readonly ArgPart[], key: "stdin" | "cwd", report: Rep
 }
 
 /** Reports facts of a tool, its own or inherited, of which at most one is true. */
-function checkFacts({ value, path }: ToolPart, report: Report): void {
+function checkFacts({ value, path }: CommandToolPart, report: Report): void {
   const { name = "", risk, network, idempotent, runs_code } = value;
   if (risk === "read" && idempotent === false) {
     report.atValue("contradictory-facts", [...path, "idempotent"], {

@@ -4,7 +4,7 @@ import { isMapping, type YamlValue } from "../../load/values.ts";
 import { checkSpaces, checkTypography } from "./text-rules.ts";
 import { readEnum } from "./enum-rules.ts";
 import { keysWith, type ParsedArg } from "../keys/arg-schema.ts";
-import type { ArgPart, ConfigPart, ToolPart, WordsPart } from "./parts.ts";
+import type { ArgPart, ConfigPart, CommandToolPart, WordsPart } from "./parts.ts";
 import { isKeySet, namesIn } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -15,7 +15,7 @@ import type { YamlPath } from "../../load/locate.ts";
 const OWN_WORDS = keysWith(({ isForWords }) => !isForWords);
 
 /** Checks constant words, and that the tool writes its words in order. */
-export function checkWords(tool: ToolPart, config: ConfigPart, report: Report): void {
+export function checkWords(tool: CommandToolPart, config: ConfigPart, report: Report): void {
   const { value, parsed, path, args, items } = tool;
   const words = items.filter((item): item is WordsPart => item.kind === "words");
   if (value.order !== undefined && value.end_of_options === true)
@@ -41,22 +41,22 @@ export function checkWords(tool: ToolPart, config: ConfigPart, report: Report): 
 }
 
 /** Reports whether `--` precedes the operands of a tool: as the tool sets it, or else the config. False with `order`. */
-export function writesDashDash({ value: tool }: ToolPart, { value: config }: ConfigPart): boolean {
+export function writesDashDash({ value: tool }: CommandToolPart, { value: config }: ConfigPart): boolean {
   return tool.order === undefined && (tool.end_of_options ?? config.end_of_options) === true;
 }
 
 /** Returns the key of a checked tool that records `writesDashDash`. Its value is `undefined` if the result is false. */
-export function keyOfDashDash(tool: ToolPart, config: ConfigPart): { readonly end_of_options: true | undefined } {
+export function keyOfDashDash(tool: CommandToolPart, config: ConfigPart): { readonly end_of_options: true | undefined } {
   return { end_of_options: writesDashDash(tool, config) || undefined };
 }
 
 /** Returns the names of the arguments whose values are part of constant words. */
-export function placedArguments({ items }: Pick<ToolPart, "items">): ReadonlySet<string> {
+export function placedArguments({ items }: Pick<CommandToolPart, "items">): ReadonlySet<string> {
   return new Set(items.flatMap((item) => (item.kind === "words" ? (item.value.words ?? []).flatMap(placeholdersOf) : [])));
 }
 
 /** Returns the names of the arguments whose values are in constant words that have other text, too. */
-export function insertedArguments({ items }: Pick<ToolPart, "items">): ReadonlySet<string> {
+export function insertedArguments({ items }: Pick<CommandToolPart, "items">): ReadonlySet<string> {
   const words = items.flatMap((item) => (item.kind === "words" ? (item.value.words ?? []) : []));
   return new Set(words.filter((word) => wholePlaceholderOf(word) === undefined).flatMap(placeholdersOf));
 }

@@ -9,25 +9,25 @@ import { executorSchema } from "./execution-schema.ts";
 import { constraintSchema, functionPolicySchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
 
 /** A JSON Schema, by keyword. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type SchemaDocument = Readonly<Record<string, unknown>>;
 
 /** Returns the JSON Schema (draft 2020-12) of a config. It rejects unknown keys at all levels, except `x-*`. */
-export function configJsonSchema(): JsonSchema {
+export function configJsonSchema(): SchemaDocument {
   return toJsonSchema(configSchema);
 }
 
 /** Returns the JSON Schema of a fragment, which configs include. */
-export function fragmentJsonSchema(): JsonSchema {
+export function fragmentJsonSchema(): SchemaDocument {
   return toJsonSchema(fragmentSchema);
 }
 
 /** Returns the JSON Schema of a policy. It cannot check names of tools and arguments, which depend on the configs. */
-export function policyJsonSchema(): JsonSchema {
+export function policyJsonSchema(): SchemaDocument {
   return toJsonSchema(policySchema);
 }
 
 /** Returns the JSON Schema of a Directive definition. It checks an input schema only for its `type`. */
-export function directiveJsonSchema(): JsonSchema {
+export function directiveJsonSchema(): SchemaDocument {
   return toJsonSchema(directiveSchema);
 }
 
@@ -67,7 +67,7 @@ function allowSchema(): z.core.JSONSchema.BaseSchema {
   };
 }
 
-function toJsonSchema(schema: z.ZodObject): JsonSchema {
+function toJsonSchema(schema: z.ZodObject): SchemaDocument {
   return z.toJSONSchema(schema, {
     target: "draft-2020-12",
     io: "input",

@@ -4,7 +4,7 @@ import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy"
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";
-import type { ToolDefinition } from "../files/definitions.ts";
+import type { DefinedTool } from "../files/definitions.ts";
 import { findDefinitions } from "../files/definitions.ts";
 import { addressOf, locateClosest } from "../files/locations.ts";
 
@@ -39,8 +39,8 @@ export function findNotes({ configs, policies }: NoteInputs): readonly Diagnosti
 }
 
 /** Returns the tools with the same key, in the order of the first one. */
-function groupBy(tools: readonly ToolDefinition[], keyOf: (tool: ToolDefinition) => unknown): readonly (readonly ToolDefinition[])[] {
-  const groups = new Map<unknown, ToolDefinition[]>();
+function groupBy(tools: readonly DefinedTool[], keyOf: (tool: DefinedTool) => unknown): readonly (readonly DefinedTool[])[] {
+  const groups = new Map<unknown, DefinedTool[]>();
   for (const tool of tools) {
     const key = keyOf(tool);
     const group = groups.get(key) ?? [];
@@ -51,12 +51,12 @@ function groupBy(tools: readonly ToolDefinition[], keyOf: (tool: ToolDefinition)
 }
 
 /** Returns a note about several tools, at the name of the first one. */
-function noteTools(code: "no-risk" | "dotted-tool-name" | "similar-tool-names", tools: readonly ToolDefinition[]): readonly Diagnostic[] {
+function noteTools(code: "no-risk" | "dotted-tool-name" | "similar-tool-names", tools: readonly DefinedTool[]): readonly Diagnostic[] {
   const [first] = tools;
   return first === undefined ? [] : [diagnose(code, locateName(first), { tools: tools.map(({ tool }) => tool.name) })];
 }
 
-function locateName({ file, tool }: ToolDefinition, arg?: string): SourceLocation {
+function locateName({ file, tool }: DefinedTool, arg?: string): SourceLocation {
   return locateClosest(file, addressOf(tool.name, arg), ["name"]);
 }
 
@@ -68,7 +68,7 @@ function foldName(name: string): string {
 /** Names that Python frameworks pass as parameters of their own (LangChain, llama-index, CrewAI, smolagents). */
 const FRAMEWORK_NAMES: ReadonlySet<string> = new Set(["config", "run_manager", "runtime", "self", "model_config"]);
 
-function findFrameworkNames(definition: ToolDefinition): readonly Diagnostic[] {
+function findFrameworkNames(definition: DefinedTool): readonly Diagnostic[] {
   const { kind, tool } = definition;
   return tool.args
     .filter(({ name }) => FRAMEWORK_NAMES.has(name) || name.startsWith("_"))

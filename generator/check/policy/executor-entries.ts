@@ -5,11 +5,11 @@ import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import { quote } from "../../text/wording.ts";
 import type { CheckedPolicy } from "../files/checked-file.ts";
-import type { ToolDefinition } from "../files/definitions.ts";
+import type { DefinedTool } from "../files/definitions.ts";
 import { locationOf } from "../files/locations.ts";
 
 /** Returns an error for each pair of globs that match a tool and have different executors, if no other entry decides. */
-export function findExecutorConflicts(policy: CheckedPolicy, definitions: Iterable<ToolDefinition>): readonly Diagnostic[] {
+export function findExecutorConflicts(policy: CheckedPolicy, definitions: Iterable<DefinedTool>): readonly Diagnostic[] {
   const found = new Map<string, Diagnostic>();
   for (const { tool } of definitions) {
     const [first, ...others] = entriesFor(policy, tool.name);
@@ -30,8 +30,8 @@ export function findExecutorConflicts(policy: CheckedPolicy, definitions: Iterab
  */
 export function findIdleExecutors(
   policy: CheckedPolicy,
-  definitions: readonly ToolDefinition[],
-  enabled: readonly ToolDefinition[],
+  definitions: readonly DefinedTool[],
+  enabled: readonly DefinedTool[],
 ): readonly Diagnostic[] {
   const { executor, tools } = policy.spec;
   const entries = Object.keys(tools).filter((entry) => tools[entry]?.executor !== undefined);
@@ -49,7 +49,7 @@ export function findIdleExecutors(
   ];
 }
 
-function explainIdle(entry: string, enabled: readonly ToolDefinition[]): string {
+function explainIdle(entry: string, enabled: readonly DefinedTool[]): string {
   const matching = enabled.filter(({ tool }) => (isGlob(entry) ? matchesGlob(entry, tool.name) : tool.name === entry));
   if (matching.length === 0) return isGlob(entry) ? `${quote(entry)} matches no enabled tool` : `${quote(entry)} is not enabled`;
   return matching.some(({ kind }) => kind === "cli")

@@ -18,7 +18,7 @@ import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue } from "../../load/values.ts";
 import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";
-import { findDefinitions, type ToolDefinition } from "../files/definitions.ts";
+import { findDefinitions, type DefinedTool } from "../files/definitions.ts";
 import { addressOf, locateClosest } from "../files/locations.ts";
 import { isOfType } from "../cli/default-rules.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
@@ -59,7 +59,7 @@ export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonl
   return [...report.diagnostics, ...findExecutorConflicts(policy, tools.values())];
 }
 
-function reportUnknownTool(tool: string, path: YamlPath, tools: ReadonlyMap<string, ToolDefinition>, report: Report): void {
+function reportUnknownTool(tool: string, path: YamlPath, tools: ReadonlyMap<string, DefinedTool>, report: Report): void {
   const near = nearNames(tool, tools.keys(), 2);
   if (near.length > 0) report.atKey("policy-misspelt-tool", path, { tool, near });
   else report.atKey("policy-unknown-tool", path, { tool });
@@ -71,7 +71,7 @@ interface GlobEntry {
 }
 
 /** Checks the constraints of a glob, which apply to the matching tools that have the argument. */
-async function checkGlob({ glob, args }: GlobEntry, tools: ReadonlyMap<string, ToolDefinition>, report: Report): Promise<void> {
+async function checkGlob({ glob, args }: GlobEntry, tools: ReadonlyMap<string, DefinedTool>, report: Report): Promise<void> {
   const matching = [...tools.values()].filter(({ tool }) => matchesGlob(glob, tool.name));
   if (matching.length === 0) return report.atKey("policy-unmatched-glob", ["tools", glob], { glob });
   for (const [name, rules] of Object.entries(args)) {
@@ -111,7 +111,7 @@ export function checkEnabled(
  * Returns a warning for enabled tools without a risk if `approval` depends on the risk. Their calls are confirmed like those of tools that
  * write, whereas CLImax treats them as `read`.
  */
-function findWithoutRisk({ document, spec, globs }: CheckedPolicy, enabled: readonly ToolDefinition[]): readonly Diagnostic[] {
+function findWithoutRisk({ document, spec, globs }: CheckedPolicy, enabled: readonly DefinedTool[]): readonly Diagnostic[] {
   const { global: level = "none", tools: exceptions = {} } = spec.approval ?? {};
   if (level !== "write" && level !== "destructive") return [];
   const isDecided = (name: string): boolean =>
@@ -130,7 +130,7 @@ function findWithoutRisk({ document, spec, globs }: CheckedPolicy, enabled: read
 }
 
 /** Reports whether a property of a Directive tool's schema has a type to which no constraint applies. */
-function isComplexArg(definition: ToolDefinition, name: string): boolean {
+function isComplexArg(definition: DefinedTool, name: string): boolean {
   if (definition.kind !== "directive") return false;
   const { properties } = definition.tool.inputSchema;
   return isSchemaObject(properties) && Object.hasOwn(properties, name) && !definition.tool.args.some((arg) => arg.name === name);
@@ -144,7 +144,7 @@ interface Written {
   readonly path: YamlPath;
 }
 
-async function checkArgument(known: ToolDefinition, { name, rules, path }: Written, report: Report): Promise<void> {
+async function checkArgument(known: DefinedTool, { name, rules, path }: Written, report: Report): Promise<void> {
   const { tool } = known;
   const arg = tool.args.find((candidate) => candidate.name === name);
   if (isComplexArg(known, name)) {
@@ -167,7 +167,7 @@ async function checkArgument(known: ToolDefinition, { name, rules, path }: Writt
 }
 
 interface Constrained {
-  readonly tool: ToolDefinition["tool"];
+  readonly tool: DefinedTool["tool"];
   readonly arg: ToolArg;
   readonly rules: ArgConstraint;
   /** Location of the constraint in the policy. */
@@ -232,7 +232,7 @@ function reportItem(
   });
 }
 
-function reportDefault(definition: ToolDefinition, arg: ToolArg, path: YamlPath, report: Report): void {
+function reportDefault(definition: DefinedTool, arg: ToolArg, path: YamlPath, report: Report): void {
   const { file, tool } = definition;
   const location = locateClosest(file, addressOf(tool.name), ["name"]);
   const value = typeof arg.default === "string" ? quote(arg.default) : JSON.stringify(arg.default);

@@ -7,10 +7,10 @@ import { listedValues } from "@climax-gen/runtime/internal/constraint/constraint
 import { findViolations } from "@climax-gen/runtime/internal/policy/find-violations";
 import { toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
-import type { ToolDefinition } from "../files/definitions.ts";
+import type { DefinedTool } from "../files/definitions.ts";
 import type { ConstraintKey } from "../keys/policy-schema.ts";
 
-type CheckedTool = ToolDefinition["tool"];
+type CheckedTool = DefinedTool["tool"];
 
 /** The default and the enum values of an argument that a policy rejects. */
 export interface RejectedValues {

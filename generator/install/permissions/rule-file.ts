@@ -1,7 +1,7 @@
 /** The files with the rules of a client: their paths, and the notation of a rule. Pure: text in, text out. */
 import { posix, win32 } from "node:path";
-import type { ClientFacts, Scope } from "../clients.ts";
-import type { Machine } from "../config-path.ts";
+import type { ClientFacts, ClientScope } from "../clients.ts";
+import type { ClientMachine } from "../config-path.ts";
 
 /** The clients whose rules the command writes. */
 export const permissionClients = ["claude-code", "codex", "gemini", "vscode"] as const;
@@ -39,7 +39,7 @@ const LOCATIONS: Readonly<Record<PermissionClient, RuleLocation>> = {
 /** Returns the reason why the rules of a client cannot be written. */
 export function findRuleProblem(
   { id, title }: Pick<ClientFacts, "id" | "title">,
-  scope: Scope,
+  scope: ClientScope,
 ): { readonly problem: string; readonly help: string } | undefined {
   const help = "omit --permissions, and allow the tools when the client asks";
   if (!hasPermissions(id)) return { problem: `install writes no rules for ${title}`, help };
@@ -58,7 +58,12 @@ export type RuleFiles =
 /** Returns the files of a server's rules. Returns undefined if the client reads no rules of the scope. */
 export function locateRules(
   { id, user }: ClientFacts & { readonly id: PermissionClient },
-  { config, scope, name, machine }: { readonly config: string; readonly scope: Scope; readonly name: string; readonly machine: Machine },
+  {
+    config,
+    scope,
+    name,
+    machine,
+  }: { readonly config: string; readonly scope: ClientScope; readonly name: string; readonly machine: ClientMachine },
 ): RuleFiles | undefined {
   const { kind, path, overridden, hasProject } = LOCATIONS[id];
   if (scope === "project" && !hasProject) return undefined;

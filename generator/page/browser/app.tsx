@@ -1,6 +1,6 @@
 /** Renders the views of the page: the list of tools, one tool and the search. The overview is markup of the document. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Route } from "../addresses.ts";
+import type { PageView } from "../addresses.ts";
 import type { Filters } from "./filter-rows.ts";
 import { NO_FILTERS } from "./filter-rows.ts";
 import type { PageStore } from "./read-data.ts";
@@ -37,12 +37,12 @@ export function App({ store }: { readonly store: PageStore }) {
 }
 
 /** Returns the filters of an address. Undefined if it has none, so that the filters of the last visit apply. */
-function filtersOf(route: Route): Filters | undefined {
+function filtersOf(route: PageView): Filters | undefined {
   if (route.kind !== "list" || (route.cli === undefined && route.risk === undefined)) return undefined;
   return { ...NO_FILTERS, cli: route.cli ?? "", risk: route.risk ?? "" };
 }
 
-function titleOf(route: Route, { server }: PageStore): string {
+function titleOf(route: PageView, { server }: PageStore): string {
   switch (route.kind) {
     case "overview":
       return `${server.name}: overview`;
@@ -56,7 +56,7 @@ function titleOf(route: Route, { server }: PageStore): string {
 }
 
 /** Shows or hides the overview, marks the current link, and moves the focus to the heading when a reader opens a view. */
-function useView(route: Route, title: string): void {
+function useView(route: PageView, title: string): void {
   const isFirst = useRef(true);
   useEffect(() => {
     document.title = title;
@@ -68,9 +68,9 @@ function useView(route: Route, title: string): void {
   }, [route, title]);
 }
 
-function markLink(link: Element, { kind }: Route): void {
+function markLink(link: Element, { kind }: PageView): void {
   const views = { "#": "overview", "#tools": "list", "#search": "search" } as const;
-  const view = new Map<string, Route["kind"]>(Object.entries(views)).get(link.getAttribute("href") ?? "");
+  const view = new Map<string, PageView["kind"]>(Object.entries(views)).get(link.getAttribute("href") ?? "");
   const current = view === kind ? "page" : view === "list" && kind === "tool" ? "true" : undefined;
   if (current === undefined) link.removeAttribute("aria-current");
   else link.setAttribute("aria-current", current);
@@ -86,7 +86,7 @@ function openTop(): void {
 const MAIN = "#main";
 
 /** Returns the view of the current fragment. Updates it when the fragment changes. */
-function useRoute(): Route {
+function useRoute(): PageView {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
     const follow = (): void => {

@@ -1,9 +1,9 @@
 /** Traps of compilers and build tools: files of a project that name programs or contain code. */
-import type { ReadFile, Trap } from "./trap.ts";
+import type { ReadProjectFile, Trap } from "./trap.ts";
 import { append } from "./trap.ts";
 
 /** Returns the name of the file that make reads. */
-function makefileOf(read: ReadFile): string {
+function makefileOf(read: ReadProjectFile): string {
   return ["GNUmakefile", "makefile", "Makefile"].find((path) => read(path) !== undefined) ?? "Makefile";
 }
 

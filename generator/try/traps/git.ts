@@ -2,7 +2,7 @@
  * Traps of Git: settings of `.git/config`, which a clone does not bring, but an unpacked archive or a shared directory does. Settings that need
  * a terminal or a server, such as `core.pager`, are not traps: no example can spring them.
  */
-import type { ReadFile, Trap, TrapFile } from "./trap.ts";
+import type { ReadProjectFile, Trap, TrapFile } from "./trap.ts";
 import { append } from "./trap.ts";
 
 /** Programs that start Git in the directory of a project. */
@@ -42,7 +42,7 @@ function setting(id: string, key: string, config: (spring: string) => string, at
   };
 }
 
-function inRepository(read: ReadFile, plant: () => readonly TrapFile[]): readonly TrapFile[] {
+function inRepository(read: ReadProjectFile, plant: () => readonly TrapFile[]): readonly TrapFile[] {
   return read(CONFIG) === undefined ? [] : plant();
 }
 

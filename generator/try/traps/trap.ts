@@ -2,7 +2,7 @@
 import { isJsonObject } from "@climax-gen/runtime/internal/text/json";
 
 /** Reads a file of the project by its relative path. Undefined if it does not exist. */
-export type ReadFile = (path: string) => string | undefined;
+export type ReadProjectFile = (path: string) => string | undefined;
 
 /** A file of a trap. */
 export interface TrapFile {
@@ -25,11 +25,11 @@ export interface Trap {
    * Returns the files of the trap. Empty if the project has no place for it, such as no Git repository.
    * @param spring absolute path of the executable file that marks the trap as sprung
    */
-  readonly plant: (spring: string, read: ReadFile) => readonly TrapFile[];
+  readonly plant: (spring: string, read: ReadProjectFile) => readonly TrapFile[];
 }
 
 /** Returns the text of a file with lines after its own. */
-export function append(path: string, lines: string): (read: ReadFile) => TrapFile {
+export function append(path: string, lines: string): (read: ReadProjectFile) => TrapFile {
   return (read) => {
     const old = read(path) ?? "";
     return { path, text: `${old}${old === "" || old.endsWith("\n") ? "" : "\n"}${lines}\n` };
@@ -37,7 +37,7 @@ export function append(path: string, lines: string): (read: ReadFile) => TrapFil
 }
 
 /** Returns the text of a JSON file with the keys of a patch, which replace those of the file. Mappings are merged. */
-export function mergeJson(path: string, patch: Readonly<Record<string, unknown>>): (read: ReadFile) => TrapFile {
+export function mergeJson(path: string, patch: Readonly<Record<string, unknown>>): (read: ReadProjectFile) => TrapFile {
   return (read) => ({ path, text: `${JSON.stringify(merge(parse(read(path)), patch), undefined, 2)}\n` });
 }
 

@@ -8,7 +8,7 @@ import { checkPolicy } from "../../../generator/check/policy/check-policy.ts";
 import { argSchema } from "../../../generator/check/keys/arg-schema.ts";
 import { configSchema } from "../../../generator/check/keys/config-schema.ts";
 import { toolSchema } from "../../../generator/check/keys/tool-schema.ts";
-import { configJsonSchema, directiveJsonSchema, policyJsonSchema, type JsonSchema } from "../../../generator/check/keys/json-schema.ts";
+import { configJsonSchema, directiveJsonSchema, policyJsonSchema, type SchemaDocument } from "../../../generator/check/keys/json-schema.ts";
 import { loadDocument } from "../../../generator/load/document.ts";
 import { listCases, readCase } from "../../golden-archive.ts";
 
@@ -172,12 +172,12 @@ describe("directiveJsonSchema", () => {
   });
 });
 
-function itemsOf(schema: JsonSchema, key: string): JsonSchema {
-  const properties = schema["properties"] as Record<string, { readonly items: JsonSchema }>;
+function itemsOf(schema: SchemaDocument, key: string): SchemaDocument {
+  const properties = schema["properties"] as Record<string, { readonly items: SchemaDocument }>;
   return new Map(Object.entries(properties)).get(key)?.items ?? {};
 }
 
 /** Returns the schemas of the items of a list whose items have several forms. */
-function alternativesOf(schema: JsonSchema, key: string): readonly JsonSchema[] {
-  return (itemsOf(schema, key)["anyOf"] ?? []) as readonly JsonSchema[];
+function alternativesOf(schema: SchemaDocument, key: string): readonly SchemaDocument[] {
+  return (itemsOf(schema, key)["anyOf"] ?? []) as readonly SchemaDocument[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Machine } from "../../../runtime/server/available-tools.ts";
+import type { ToolMachine } from "../../../runtime/server/available-tools.ts";
 import { findAvailable } from "../../../runtime/server/available-tools.ts";
 import type { CliSpec } from "../../../runtime/tool/tool-spec.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
@@ -7,11 +7,11 @@ import { plainExecution } from "../../fixtures/plain-execution.ts";
 import { toPart } from "../../fixtures/source-server.ts";
 
 const env = { PATH: "/usr/bin:/bin" };
-const machine: Machine = { execution: plainExecution(env), env, platform: "linux" };
-const container: Machine["execution"] = { ...machine.execution, executor: { type: "docker", image: "tools" } };
+const machine: ToolMachine = { execution: plainExecution(env), env, platform: "linux" };
+const container: ToolMachine["execution"] = { ...machine.execution, executor: { type: "docker", image: "tools" } };
 
 /** Returns the names of the tools, with the warnings or the problem. */
-function available(cli: Partial<CliSpec>, more: Partial<Machine> = {}): readonly string[] {
+function available(cli: Partial<CliSpec>, more: Partial<ToolMachine> = {}): readonly string[] {
   const parts = [
     toPart({ name: "some", command: ["no-such-program"], ...cli }, { one: {}, two: { program: ["sh"], command: ["sh"] } }),
     toPart({ name: "others", command: ["sh"] }, { three: {} }),
@@ -50,7 +50,7 @@ describe("the tools that a machine can run", () => {
   });
 
   it("lack single tools of another system, whose own systems replace those of the config", () => {
-    const names = (os: CliSpec["os"], more: Partial<Machine> = {}): readonly string[] => {
+    const names = (os: CliSpec["os"], more: Partial<ToolMachine> = {}): readonly string[] => {
       const cli = { name: "some", command: ["sh"], ...(os && { os }) };
       const part = toPart(cli, { one: { os: ["macos"] }, two: { os: ["linux"] }, three: {} });
       const { index, hidden, warnings } = findAvailable(createToolIndex([part]), { ...machine, ...more });
@@ -63,7 +63,7 @@ describe("the tools that a machine can run", () => {
   });
 
   it("run the first of several commands that is installed", () => {
-    const chosen = (cli: Partial<CliSpec>, more: Partial<Machine> = {}): readonly unknown[] => {
+    const chosen = (cli: Partial<CliSpec>, more: Partial<ToolMachine> = {}): readonly unknown[] => {
       const { index, warnings, problem } = findAvailable(
         createToolIndex([toPart({ name: "some", command: ["no-such-program"], ...cli }, { one: {} })]),
         { ...machine, ...more },

@@ -4,7 +4,7 @@ import { isRequired } from "@climax-gen/runtime/browser";
 import { useId } from "preact/hooks";
 import { escapeLines } from "../../../text/wording.ts";
 import { fieldKind, TEXT_MARK } from "./form-state.ts";
-import type { FieldTexts } from "./text-field.tsx";
+import type { FieldLabels } from "./text-field.tsx";
 import { Field, TextField } from "./text-field.tsx";
 
 /** Properties of `ArgumentField`. */
@@ -17,7 +17,7 @@ export interface ArgumentFieldProps {
 
 /** Renders the input of an argument. */
 export function ArgumentField({ arg, text, error, onChange }: ArgumentFieldProps) {
-  const texts: FieldTexts = { label: arg.name, hint: <Hint arg={arg} />, error, required: isRequired(arg) };
+  const texts: FieldLabels = { label: arg.name, hint: <Hint arg={arg} />, error, required: isRequired(arg) };
   const members = (arg.enum ?? []).map(String);
   const common = { ...texts, value: text, isSecret: arg.secret === true, onInput: onChange };
   switch (fieldKind(arg)) {
@@ -45,7 +45,7 @@ export function ArgumentField({ arg, text, error, onChange }: ArgumentFieldProps
 }
 
 interface ControlProps {
-  readonly texts: FieldTexts;
+  readonly texts: FieldLabels;
   readonly text: string;
   readonly onChange: (text: string) => void;
 }

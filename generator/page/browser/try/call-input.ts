@@ -11,7 +11,7 @@ export interface CallInput {
 }
 
 /** Result of reading the form. */
-export type ReadInput =
+export type FormInput =
   | { readonly kind: "given"; readonly given: Readonly<Record<string, unknown>> }
   /** The text is not a JSON object. */
   | { readonly kind: "invalid"; readonly problem: string };
@@ -23,7 +23,7 @@ export function startInput({ args }: Tool, given: Readonly<Record<string, unknow
 }
 
 /** Returns the arguments of the call. */
-export function readInput({ args }: Tool, { mode, texts, json }: CallInput): ReadInput {
+export function readInput({ args }: Tool, { mode, texts, json }: CallInput): FormInput {
   return mode === "form" ? { kind: "given", given: toGiven(args, texts) } : readJson(json);
 }
 
@@ -39,7 +39,7 @@ export function switchMode(tool: Tool, input: CallInput, mode: CallInput["mode"]
     : { ...input, mode, texts };
 }
 
-function readJson(text: string): ReadInput {
+function readJson(text: string): FormInput {
   try {
     const value: unknown = JSON.parse(text.trim() === "" ? "{}" : text);
     if (typeof value === "object" && value !== null && !Array.isArray(value))

@@ -4,7 +4,7 @@ import { useId } from "preact/hooks";
 import { escapeLines } from "../../../text/wording.ts";
 
 /** Label, hint and error of a field. */
-export interface FieldTexts {
+export interface FieldLabels {
   readonly label: string;
   /** Description below the control. */
   readonly hint?: ComponentChildren;
@@ -13,7 +13,7 @@ export interface FieldTexts {
 }
 
 /** Properties of `TextField`. */
-export interface TextFieldProps extends FieldTexts {
+export interface TextFieldProps extends FieldLabels {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly type?: "text" | "search";
@@ -50,7 +50,7 @@ export interface ControlAttributes {
   readonly "aria-required"?: "true";
 }
 
-interface FieldProps extends FieldTexts {
+interface FieldProps extends FieldLabels {
   readonly children: (attributes: ControlAttributes) => ComponentChildren;
 }
 
