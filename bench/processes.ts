@@ -3,7 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 
 export interface TimedCommand {
@@ -101,7 +101,7 @@ export async function timeUntilProgram(timed: TimedCommand): Promise<number> {
 /** Compiles a C program of this directory. Returns false without a compiler, or with one that does not support this system. */
 export function compileC(source: string, program: string): boolean {
   try {
-    execFileSync("cc", ["-O2", "-o", program, resolve("bench", source)], { stdio: "ignore" });
+    execFileSync("cc", ["-O2", "-o", program, join("bench", source)], { stdio: "ignore" });
     return true;
   } catch {
     return false;
