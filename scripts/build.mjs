@@ -31,7 +31,10 @@ import {
   PATTERNS_FILE,
   patternsAbove,
   patternsApart,
+  RARE_FILE,
+  rareApart,
   searchApart,
+  writeRareModules,
 } from "./bundled/server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -113,6 +116,19 @@ function toAscii(code) {
 async function bundleServer(entry, outFile, { plugins = [], finish = (code) => code } = {}) {
   const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
   await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(makeGuardsFast(code))) });
+}
+
+/** Bundles the guard, and the modules that few of its command lines need. Smaller files are read faster, and the guard prints no stack traces. */
+async function bundleGuard(outDir) {
+  const plugins = [patternsApart, searchApart, ...PARTS];
+  const rare = new Set();
+  await bundle(path("runtime/bundled/compiled-guard.ts"), `${outDir}/bundle/guard-runtime.cjs`, {
+    plugins: [...plugins, rareApart(rare)],
+    finish: Module.wrap,
+    minify: true,
+  });
+  const entry = { contents: writeRareModules(rare), resolveDir: path("."), loader: "js" };
+  await bundle(entry, `${outDir}/bundle/${RARE_FILE}`, { plugins, minify: true });
 }
 
 /** Bundles the runtime for projects that start from their sources: `#runtime`, `#runtime/server` and `#runtime/client`. */
@@ -202,12 +218,7 @@ try {
     await bundle(path("runtime/output/media-type.ts"), `${outDir}/bundle/media-type.cjs`);
     await bundle(path("runtime/output/select.ts"), `${outDir}/bundle/select.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
-    await bundle(path("runtime/bundled/compiled-guard.ts"), `${outDir}/bundle/guard-runtime.cjs`, {
-      plugins: [patternsApart, searchApart, ...PARTS],
-      finish: Module.wrap,
-      // A smaller file is read faster. The guard prints no stack traces.
-      minify: true,
-    });
+    await bundleGuard(outDir);
     copyFileSync(path("scripts/bundled/guard-entry.cjs"), path(`${outDir}/bundle/guard.cjs`));
     const entry = readFileSync(path("scripts/bundled/server-entry.mjs"), "utf8");
     writeFileSync(path(`${outDir}/bundle/server.mjs`), entry);

@@ -4,7 +4,7 @@ import Module, { createRequire } from "node:module";
 import { acceptsCodeCache } from "./code-cache.ts";
 import { makeGuardCache, makePatternsCache } from "./guard-cache.ts";
 
-const CODE_FILES = ["guard.cjs", "guard-runtime.cjs", "patterns.cjs", "licenses.txt"] as const;
+const CODE_FILES = ["guard.cjs", "guard-runtime.cjs", "guard-rare.cjs", "patterns.cjs", "licenses.txt"] as const;
 
 /** The file of each code cache: its text as V8 compiles it, and how its cache is created. */
 const CACHED = [

@@ -7,6 +7,7 @@ import { CALL_TOOL } from "../tool/meta-tool-names.ts";
 import { createUnnamedFile } from "../process/unnamed-file.ts";
 import type { LineIndex } from "./line-index.ts";
 import { createLineIndex } from "./line-index.ts";
+import { once } from "../text/once.ts";
 import { valueOr } from "../text/value-or.ts";
 
 /** Output in a file: UTF-8 text. */
@@ -98,7 +99,8 @@ interface Files {
 export const MAX_AGE_MINUTES = 15;
 
 const ID_BYTES = 16;
-const readAsync = promisify(read);
+// Created when it is used: a guard starts without it.
+const toReadAsync = once(() => promisify(read));
 
 /** Creates the spool of a server. Opens no file until one is needed. */
 export function createSpool(options: SpoolOptions = {}): Spool {
@@ -280,7 +282,7 @@ async function readAt(descriptor: number, offset: number, size: number): Promise
   const buffer = Buffer.allocUnsafe(size);
   let filled = 0;
   while (filled < size) {
-    const { bytesRead } = await readAsync(descriptor, buffer, filled, size - filled, offset + filled);
+    const { bytesRead } = await toReadAsync()(descriptor, buffer, filled, size - filled, offset + filled);
     if (bytesRead === 0) break;
     filled += bytesRead;
   }

@@ -10,9 +10,9 @@ export function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }
 
-/** Matches an unpaired surrogate, which has no encoding in UTF-8. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-const LONE_SURROGATES = /\p{Surrogate}/gu;
+/** Matches an unpaired surrogate, which has no encoding in UTF-8. With the flag `u`, the range does not match halves of a pair. */
+const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
+const LONE_SURROGATES = /[\uD800-\uDFFF]/gu;
 
 /** Reports whether a string can be encoded in UTF-8, the encoding in which programs receive it. */
 export function isEncodable(text: string): boolean {

@@ -49,7 +49,7 @@ const readRows = once((): readonly string[] => WORD_GRAMMARS.trim().split("\n"))
 /** Returns the names of a row: `program`, and `program/subcommand`. */
 function namesOf(row: string): readonly string[] {
   const names = row.slice(0, row.indexOf(" ")).split(",");
-  return names.map((name) => name.replace(/~.*/, ""));
+  return names.map((name) => name.split("~", 1)[0] ?? "");
 }
 
 /** The rows of each name of a program. A process reads only those of the programs that it asks for. */

@@ -14,22 +14,23 @@ function compile(filename, source) {
 }
 
 function load(filename, source) {
-  const loaded = { exports: {} };
-  compile(filename, source).runInThisContext()(loaded.exports, requireCached, loaded, filename, __dirname);
-  return loaded.exports;
+  const file = { exports: {} };
+  compile(filename, source).runInThisContext()(file.exports, requireCached, file, filename, __dirname);
+  return file.exports;
 }
 
 // As `wrap` of node:module, which would load further modules.
 const wrap = (code) => `(function (exports, require, module, __filename, __dirname) { ${code}\n});`;
 
-const PATTERNS = "./patterns.cjs";
-let patterns;
+const loaded = new Map();
 
-// The patterns of policies are another file, because few command lines need them.
+// What few command lines need is in other files.
 function requireCached(name) {
-  if (name !== PATTERNS) return require(name);
+  if (!name.startsWith("./")) return require(name);
   const filename = join(__dirname, name);
-  return (patterns ??= load(filename, wrap(readFileSync(filename, "latin1"))));
+  const known = loaded.get(name) ?? load(filename, wrap(readFileSync(filename, "latin1")));
+  loaded.set(name, known);
+  return known;
 }
 
 const [, , program = "", ...words] = process.argv;

@@ -1,5 +1,6 @@
 /** Exclusions from the bundles of a server, with the reasons. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** File of the linear-time regular expressions of policies, which the server and the policy loader share. Most servers never load it. */
 export const PATTERNS_FILE = "patterns.cjs";
@@ -54,3 +55,36 @@ export const searchApart = {
     });
   },
 };
+
+/** File of the modules that the guard imports dynamically: few command lines need them, and a smaller file starts faster. */
+export const RARE_FILE = "guard-rare.cjs";
+
+/** Moves the modules that are imported dynamically to `RARE_FILE`. Adds their paths to `modules`. */
+export const rareApart = (modules) => ({
+  name: "rare-apart",
+  setup(build) {
+    build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, kind, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const file = join(resolveDir, path);
+      modules.add(file);
+      return { path: file, namespace: "rare" };
+    });
+    build.onLoad({ filter: /.*/, namespace: "rare" }, ({ path }) => ({
+      contents: `module.exports = require("./${RARE_FILE}")[${JSON.stringify(rareName(path))}];`,
+    }));
+    build.onResolve({ filter: /.*/, namespace: "rare" }, ({ path }) => ({ path, external: true }));
+  },
+});
+
+/** Returns the text of the module that is bundled as `RARE_FILE`. It runs each module when it is first used. */
+export function writeRareModules(modules) {
+  const members = [...modules]
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((file) => `get ${JSON.stringify(rareName(file))}() { return require(${JSON.stringify(file)}); }`);
+  return `module.exports = {\n${members.join(",\n")}\n};\n`;
+}
+
+/** Returns the path of a module below `runtime/`. */
+function rareName(file) {
+  return file.slice(file.lastIndexOf("/runtime/") + "/runtime/".length);
+}

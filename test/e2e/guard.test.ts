@@ -24,12 +24,24 @@ tools:
       - { name: paths, positional: true, required: true, repeat: true, description: Files }
 `;
 
+/** Its program reads a secret from a file, for which the guard needs a module that is rarely needed. */
+const WITH_SECRET = `name: cat
+description: Files
+command: cat
+env: { TOKEN: { file: ./a.txt } }
+tools:
+  - name: cat_files
+    description: Print files
+    risk: read
+    args: [{ name: paths, positional: true, required: true, repeat: true, description: Files }]
+`;
+
 describe("a guard", () => {
   let project: Project;
   beforeAll(async () => {
-    project = await generateProject({ "lines.yaml": CONFIG });
+    project = await generateProject({ "lines.yaml": CONFIG, "cat.yaml": WITH_SECRET });
     const { folder } = project;
-    writeFileSync(join(folder, "policy.yaml"), "kind: policy\ndefault: disabled\ntools: { sort_lines: {} }\n");
+    writeFileSync(join(folder, "policy.yaml"), "kind: policy\ndefault: disabled\ntools: { sort_lines: {}, cat_files: {} }\n");
     writeFileSync(join(folder, "a.txt"), "b\na\n");
     const steps = [
       ["configs", "-o", "out", "--policy", "policy.yaml", "--force"],
@@ -42,8 +54,12 @@ describe("a guard", () => {
   });
   afterAll(() => rmSync(project.folder, { recursive: true, force: true }));
 
-  const sort = (...words: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(join(project.folder, "guard/bin/sort"), words, { cwd: project.folder, encoding: "utf8" });
+  const sort = (...words: readonly string[]) => guarded("sort", words);
+  const guarded = (program: string, words: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(join(project.folder, "guard/bin", program), words, {
+      cwd: project.folder,
+      encoding: "utf8",
+    });
     return { status, stdout, stderr };
   };
 
@@ -72,6 +88,23 @@ describe("a guard", () => {
     expect(stdout).toBe("a\nb\n");
     expect(stderr).toContain("NativeModule child_process");
     expect(stderr.split("\n").filter((name) => /crypto|perf_hooks/.test(name))).toEqual([]);
+  });
+
+  it("loads the file of rare modules only when one is needed, and refuses without it", () => {
+    const rare = join(project.folder, "guard/dist/guard-rare.cjs");
+    const code = readFileSync(rare);
+    rmSync(rare);
+    try {
+      expect(sort("a.txt")).toEqual({ status: 0, stdout: "a\nb\n", stderr: "" });
+      expect(guarded("cat", ["a.txt"])).toMatchObject({
+        status: 126,
+        stdout: "",
+        stderr: expect.stringContaining("cat: Internal error") as string,
+      });
+    } finally {
+      writeFileSync(rare, code);
+    }
+    expect(guarded("cat", ["a.txt"])).toEqual({ status: 0, stdout: "b\na\n", stderr: "" });
   });
 
   it("refuses bytes that are not UTF-8, and escapes control characters", () => {
