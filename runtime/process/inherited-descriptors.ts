@@ -4,7 +4,6 @@
  */
 import { openSync, readdirSync, readFileSync } from "node:fs";
 import { devNull } from "node:os";
-import { FIRST_DESCRIPTOR } from "./process-request.ts";
 import { valueOr } from "../text/value-or.ts";
 
 /** A value of `stdio` for `spawn`. */
@@ -35,12 +34,15 @@ export function createStdioCover(): StdioCover {
 /** Linux's `O_CLOEXEC`, which Node.js sets on every descriptor that it opens. The number is equal on all architectures of Node.js. */
 const O_CLOEXEC = 0o2000000;
 
+/** The first descriptor that a start of Node.js does not hide from programs in any case (libuv, `uv_disable_stdio_inheritance`). */
+const FIRST_INHERITED = 17;
+
 function findInherited(): readonly number[] {
   // The system has no /proc.
   return valueOr([], () =>
     readdirSync("/proc/self/fd")
       .map(Number)
-      .filter((descriptor) => descriptor >= FIRST_DESCRIPTOR && isInheritable(descriptor)),
+      .filter((descriptor) => descriptor >= FIRST_INHERITED && isInheritable(descriptor)),
   );
 }
 
