@@ -36,7 +36,7 @@ export function formatEntry(entry: EntrySummary, width: number): string {
 }
 
 /** Returns the number of tools of an entry with a risk. */
-export function countRisk({ tools }: EntrySummary, risk: ToolSummary["risk"]): number {
+function countRisk({ tools }: EntrySummary, risk: ToolSummary["risk"]): number {
   return tools.filter((tool) => tool.risk === risk).length;
 }
 

@@ -11,7 +11,7 @@ const POLICY = "policies/read-only.yaml";
 const QUERIES = "queries.yaml";
 
 /** Returns the directory of the catalog. */
-export function findCatalog(): string {
+function findCatalog(): string {
   return fileURLToPath(new URL("../../catalog/", import.meta.url));
 }
 

@@ -54,7 +54,7 @@ export function renderDocument({ title, description, body, styles = [], scripts 
 }
 
 /** Returns a content security policy that allows only these inline style sheets and scripts. */
-export function contentSecurityPolicy(styles: readonly string[], scripts: readonly string[]): string {
+function contentSecurityPolicy(styles: readonly string[], scripts: readonly string[]): string {
   const sources = (texts: readonly string[]): string => texts.map((text) => `'sha256-${hash(text)}'`).join(" ") || "'none'";
   return [
     "default-src 'none'",

@@ -7,7 +7,7 @@ import type { EndedCall } from "./end-call.ts";
 import { withoutSecretReply } from "./reply.ts";
 
 /** Returns the sources of a plan's secret variables. The policies override the config. */
-export function secretSourcesOf(plan: CallPlan, { execution }: Pick<CallContext, "execution">): SecretSources {
+function secretSourcesOf(plan: CallPlan, { execution }: Pick<CallContext, "execution">): SecretSources {
   if (plan.kind !== "command") return {};
   return { ...plan.handler.program.secrets, ...execution.secrets };
 }

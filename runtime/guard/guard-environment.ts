@@ -134,7 +134,7 @@ function choosesProgram(name: string): boolean {
 const KEEPABLE: ReadonlySet<string> = new Set(["TMPDIR", "GIT_CEILING_DIRECTORIES"]);
 
 /** Reports whether the guard clears a variable, unless a policy names it in `env.inherit`. */
-export function isClearedVariable(name: string): boolean {
+function isClearedVariable(name: string): boolean {
   return (
     ADDS_OPTIONS.has(name) ||
     choosesProgram(name) ||

@@ -15,7 +15,7 @@ export const SCOPES = ["climax:read", "climax:write", "climax:destructive"] as c
 export type TokenScope = (typeof SCOPES)[number];
 
 /** Returns the scope that a risk requires. A tool without a risk requires the highest scope. */
-export function scopeOf(risk: Risk | undefined): TokenScope {
+function scopeOf(risk: Risk | undefined): TokenScope {
   return `climax:${risk ?? "destructive"}`;
 }
 
@@ -25,7 +25,7 @@ export function describeMissingScope(needed: string): string {
 }
 
 /** Reports whether the granted scopes include the needed one. Other scopes in `granted` are ignored. */
-export function grantsScope(granted: readonly string[], needed: TokenScope): boolean {
+function grantsScope(granted: readonly string[], needed: TokenScope): boolean {
   return SCOPES.slice(SCOPES.indexOf(needed)).some((scope) => granted.includes(scope));
 }
 

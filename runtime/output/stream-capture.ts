@@ -203,7 +203,7 @@ export type WindowOptions = Pick<CaptureOptions, "budget" | "createSpool" | "max
  * Keeps the whole text if it is within the budget. Otherwise, keeps its start and its end, and writes all of it to a spool file. A text
  * longer than `maxUnkeptLength` is written to the file too.
  */
-export function createTextWindow({ budget, createSpool, maxUnkeptLength = Infinity }: WindowOptions): {
+function createTextWindow({ budget, createSpool, maxUnkeptLength = Infinity }: WindowOptions): {
   readonly push: (text: string) => void;
   readonly end: () => Extract<CapturedStream, { kind: "text" | "cut" }>;
   /** Returns the text so far. */

@@ -9,10 +9,10 @@ import { describeSource } from "../tool/secret-source.ts";
 import type { Credentials } from "./credentials.ts";
 
 /** Time limit of a command without its own, in seconds. */
-export const DEFAULT_SECRET_TIMEOUT_SECONDS = 10;
+const DEFAULT_SECRET_TIMEOUT_SECONDS = 10;
 
 /** Maximum size of a secret, in bytes. A key with its certificates has a few kilobytes. */
-export const MAX_SECRET_BYTES = 64 * 1024;
+const MAX_SECRET_BYTES = 64 * 1024;
 
 /** The values of a call's secret variables, or the reason why one has none. */
 export type ReadSecrets =

@@ -5,7 +5,7 @@ import { codeOf } from "../text/message-of.ts";
 import { decodeUtf8 } from "../text/utf8.ts";
 
 /** Maximum size of standard input that is read as an argument, in bytes. */
-export const MAX_INPUT_BYTES = 64 * 1024 * 1024;
+const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 
 /** The result of reading standard input. */
 export type ReadInput = { readonly kind: "read"; readonly text: string } | { readonly kind: "refused"; readonly problem: string };

@@ -12,7 +12,7 @@ import { writeReferences } from "./skill-references.ts";
  * Maximum size of the description, in bytes of UTF-8. No text has more tokens than bytes, so name and description together have fewer than
  * 400 tokens in every encoding, for any names of programs. The specification allows 1,024 characters.
  */
-export const MAX_DESCRIPTION_BYTES = 330;
+const MAX_DESCRIPTION_BYTES = 330;
 
 /** Maximum number of programs, and of tools that ask, that SKILL.md lists. The references have all of them. */
 const MAX_LISTED = 25;

@@ -37,7 +37,7 @@ export interface BriefEntry extends ResultFields {
 }
 
 /** Maximum length of the description of an argument, in UTF-16 units, with the `…` at its end. */
-export const MAX_ARG_DESCRIPTION = 100;
+const MAX_ARG_DESCRIPTION = 100;
 
 /** Maximum length of the description of a result without a schema. */
 const MAX_LINE = 160;

@@ -23,7 +23,7 @@ export function listRelations({ args, at_most_one = [], exactly_one = [], at_lea
 }
 
 /** Returns the relations of `requires`: one for all values, or one for each value that needs other arguments. */
-export function listRequired({ name, requires = [] }: Pick<ToolArg, "name" | "requires">): readonly RequiresRelation[] {
+function listRequired({ name, requires = [] }: Pick<ToolArg, "name" | "requires">): readonly RequiresRelation[] {
   const lists = isNames(requires) ? [{ names: requires }] : Object.entries(requires).map(([value, names]) => ({ value, names }));
   return lists.flatMap(({ names, ...condition }) => (names.length === 0 ? [] : [{ kind: "requires", name, ...condition, names }]));
 }

@@ -131,7 +131,7 @@ const NO_OPTION: Rule = {
 };
 
 /** Returns the first pattern of an argument that no accepted value matches. Ignores patterns that cannot be analyzed. */
-export function findContradiction(arg: ToolArg, facts: DashFacts): Contradiction | undefined {
+function findContradiction(arg: ToolArg, facts: DashFacts): Contradiction | undefined {
   const { pattern, keys } = arg;
   const ofKeys = keys === undefined ? undefined : findUnmet(keys.pattern, [ANY_TEXT, keyRule(arg)]);
   if (ofKeys !== undefined) return { key: "keys.pattern", ...ofKeys };

@@ -125,7 +125,7 @@ function checkMissing(templates: readonly string[], path: YamlPath, { names, rep
 }
 
 /** Reports the first single brace of a template, or its first unknown placeholder. */
-export function checkTemplate(template: string, path: YamlPath, { names, report }: TemplateContext): void {
+function checkTemplate(template: string, path: YamlPath, { names, report }: TemplateContext): void {
   const fault = findTemplateFault(template, names);
   if (fault?.kind === "brace") report.atValue("template-brace", path, { brace: fault.text });
   else if (fault !== undefined) {

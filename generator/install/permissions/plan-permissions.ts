@@ -41,7 +41,7 @@ export interface PermissionRequest {
 }
 
 /** Returns the form of rules in shared settings. Undefined for a client that has a file for each server. */
-export function sharedFormOf(client: PermissionClient): SharedForm | undefined {
+function sharedFormOf(client: PermissionClient): SharedForm | undefined {
   return client === "claude-code" || client === "vscode" ? FORMS[client] : undefined;
 }
 

@@ -49,7 +49,7 @@ export async function explainPageCall(
 type CheckedPath = Parameters<typeof findEscapeAsText> extends [string, ...infer Rest] ? Rest : never;
 
 /** Returns the names of the variables that a command line of the tool depends on, sorted. */
-export function usedVariables({ policies }: Pick<ServerStore, "policies">, { name, handler, cli }: Tool): readonly string[] {
+function usedVariables({ policies }: Pick<ServerStore, "policies">, { name, handler, cli }: Tool): readonly string[] {
   if (handler.kind !== "command") return [];
   const { command, global_args } = handler.program;
   const executors = policies.map(({ executor, tools }) => (Object.hasOwn(tools, name) ? tools[name]?.executor : undefined) ?? executor);
