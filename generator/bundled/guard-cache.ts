@@ -1,4 +1,5 @@
 /** Creates the V8 code cache of the bundled guard: the code that V8 compiles while the guard reads and runs command lines of samples. */
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,10 @@ interface GuardCode {
   readonly runGuard: (run: object) => Promise<number>;
 }
 
-/** Creates the cache of the bundled guard, which runs the command lines of `LINES`. Rejects if the guard refuses one of them. */
+/**
+ * Creates the cache of the bundled guard, which runs the command lines of `LINES`. Rejects if the guard refuses one of them. If no program
+ * can run in the directory of temporary files, the cache has less code.
+ */
 export async function makeGuardCache(file: string, code: string): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "climax-gen-"));
   try {
@@ -21,8 +25,9 @@ export async function makeGuardCache(file: string, code: string): Promise<Buffer
     chmodSync(program, 0o755);
     for (const [name, content] of compileIndex(toSample(program))) writeFileSync(join(folder, name), content);
     const run = { folder, bin: join(folder, "bin"), settings: { observe: false }, program: NAME };
+    const lines = spawnSync(program).status === 0 ? LINES : [];
     return await makeCodeCache(file, code, async (exports) => {
-      for (const words of LINES) {
+      for (const words of lines) {
         const status = await (exports as GuardCode).runGuard({ ...run, words });
         if (status !== 0) throw new Error(`the guard ends with status ${status} for: ${NAME} ${words.join(" ")}`);
       }
