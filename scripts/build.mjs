@@ -217,7 +217,8 @@ try {
     await bundle(path("runtime/telemetry/otel.ts"), `${outDir}/bundle/telemetry.cjs`);
     await bundle(path("runtime/output/media-type.ts"), `${outDir}/bundle/media-type.cjs`);
     await bundle(path("runtime/output/select.ts"), `${outDir}/bundle/select.cjs`);
-    await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
+    // Minified, because a guard loads it for one command line.
+    await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`, { minify: true });
     await bundleGuard(outDir);
     copyFileSync(path("scripts/bundled/guard-entry.cjs"), path(`${outDir}/bundle/guard.cjs`));
     const entry = readFileSync(path("scripts/bundled/server-entry.mjs"), "utf8");
