@@ -1,7 +1,8 @@
 /**
  * `npm run hosts [-- NAME…]`: runs agent hosts and frameworks with a scripted model and the server of the last build, and writes
  * `hosts/results` and docs/hosts.md. With `--page`, it only writes the page from the results, and with
- * `--rules`, it only measures the rules of `install --permissions`. Without names, it runs those that were not measured with this server. Linux only.
+ * `--rules`, it only measures the rules of `install --permissions`. With `--vscode`, it prints what VS Code does with its rules, and fails if
+ * docs/permissions.md says something else. Without names, it runs those that were not measured with this server. Linux only.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -17,7 +18,9 @@ import { absentHost, measureHost, measureSlow } from "./measure.ts";
 import { writeTables } from "./page.ts";
 import { readResult, writeResult } from "./results.ts";
 import { measureRules, writeRulesServer } from "./rules.ts";
+import { measureVsCode } from "./vscode.ts";
 import type { Places } from "./session.ts";
+import { findChromium } from "../test/page/browser.ts";
 
 const root = process.cwd();
 const bench = join(root, ".bench/hosts");
@@ -82,8 +85,23 @@ function writePage(): void {
   writeFileSync(page, writeTables(readFileSync(page, "utf8"), measured));
 }
 
+/** Prints the result of each command. Fails if one differs. */
+async function measureEditor(): Promise<void> {
+  const chromium = findChromium();
+  if (chromium === undefined) throw new Error("chromium is not installed");
+  const generator = join(root, "bin/climax-gen.cjs");
+  const project = writeRulesServer(join(bench, "rules-demo"), generator);
+  const { version, results: measured } = await measureVsCode(bench, { project, generator }, chromium);
+  say(`Code - OSS ${version}`);
+  for (const { command, result, expected } of measured) {
+    say(`${result === expected ? "" : `expected ${expected}: `}${result}: ${command}`);
+    if (result !== expected) process.exitCode = 1;
+  }
+}
+
 async function main(names: readonly string[]): Promise<void> {
   if (names.includes("--page")) return writePage();
+  if (names.includes("--vscode")) return await measureEditor();
   const server = generateServer();
   // The list of the hashes of all files: `server.mjs` only loads them.
   const built = readFileSync(join(dirname(server), ".climax-gen.json"));

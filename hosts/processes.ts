@@ -57,7 +57,7 @@ function endGroup(pid: number | undefined): void {
 }
 
 /** Terminates the processes whose environment has the value, such as daemons in separate sessions. Linux only. */
-async function endRun(run: string | undefined): Promise<void> {
+export async function endRun(run: string | undefined): Promise<void> {
   if (run === undefined) return;
   for (const kind of ["SIGTERM", "SIGKILL"] as const) {
     const found = processesOf(run);

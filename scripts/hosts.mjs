@@ -6,5 +6,13 @@ const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.u
 
 process.chdir(path("."));
 const outfile = path(".bench/code/hosts.mjs");
-await build({ entryPoints: [path("hosts/main.ts")], outfile, bundle: true, platform: "node", format: "esm", logLevel: "warning" });
+await build({
+  entryPoints: [path("hosts/main.ts")],
+  outfile,
+  bundle: true,
+  external: ["playwright-core"],
+  platform: "node",
+  format: "esm",
+  logLevel: "warning",
+});
 await import(pathToFileURL(outfile).href);
