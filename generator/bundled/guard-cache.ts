@@ -1,11 +1,11 @@
 /** Creates the V8 code cache of the bundled guard: the code that V8 compiles while the guard reads and runs command lines of samples. */
-import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CompileInput } from "@climax-gen/runtime/internal/tool-index/compiled/compile";
 import type { Cli, Program, Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { compileIndex } from "@climax-gen/runtime/internal/tool-index/compiled/compile";
-import { valueOr } from "@climax-gen/runtime/internal/text/value-or";
+import { isExecutable } from "@climax-gen/runtime/internal/executor/file-kind";
 import { makeCodeCache } from "./code-cache.ts";
 
 /** Exports of the bundled guard. */
@@ -25,6 +25,7 @@ export async function makeGuardCache(file: string, code: string): Promise<Buffer
     chmodSync(program, 0o755);
     for (const [name, content] of compileIndex(toSample(program))) writeFileSync(join(folder, name), content);
     const run = { folder, bin: join(folder, "bin"), settings: { observe: false }, program: NAME };
+    // False also if the file system of the directory forbids programs.
     const lines = isExecutable(program) ? LINES : [];
     return await makeCodeCache(file, code, async (exports) => {
       for (const words of lines) {
@@ -35,14 +36,6 @@ export async function makeGuardCache(file: string, code: string): Promise<Buffer
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Reports whether a file can be run. Its file system can forbid that, too. */
-function isExecutable(file: string): boolean {
-  return valueOr(false, () => {
-    accessSync(file, constants.X_OK);
-    return true;
-  });
 }
 
 /** Exports of the bundled patterns. */
