@@ -129,6 +129,8 @@ export interface CommandFacts {
   readonly summary?: Fact<string>;
   /** Another sentence about the command: of its page if `summary` is from the list of its parent, or the reverse. */
   readonly otherSummary?: Fact<string>;
+  /** The first sentences of the pages that explain the command. */
+  readonly about?: string;
   readonly usage: readonly Fact<string>[];
   readonly options: readonly OptionFacts[];
   readonly positionals: readonly PositionalFacts[];

@@ -5,6 +5,7 @@ import { applyAnswers } from "../import/describe/apply-answers.ts";
 import { readsPathsAfterDashes } from "../check/files/paths-after-dashes.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../import/description.ts";
 import { walkCommands } from "../import/description.ts";
+import { isTool } from "../import/draft/draft.ts";
 import { isUseful, rankOptions } from "../import/draft/rank.ts";
 import type { FlagVerdict, ProbeRequest } from "../probe/flag-verdict.ts";
 import { probeFlags } from "../probe/probe-flags.ts";
@@ -56,9 +57,9 @@ export async function askProgram({ program, description, interviewer, onProgress
       .filter(isUseful)
       .slice(0, MAX_OPTIONS);
     const flags = options.flatMap(spellingsOf);
-    const isTool = commands.length === 0;
-    const verdicts = ask === undefined || !isTool ? [] : await probeShared({ program, path, flags, ask, isOver }, pageOf(options));
-    const isEnded = ask !== undefined && isTool && command.positionals.length > 0 && grammar.passesAfter === undefined;
+    const isAsked = isTool(command, description.root);
+    const verdicts = ask === undefined || !isAsked ? [] : await probeShared({ program, path, flags, ask, isOver }, pageOf(options));
+    const isEnded = ask !== undefined && isAsked && command.positionals.length > 0 && grammar.passesAfter === undefined;
     const doubleDash = isEnded ? await probeDoubleDash({ program, path, ask, isOver }) : undefined;
     const hasPathsAfter = readsPathsAfterDashes(description.program, path);
     const answers = { verdicts: toMap(verdicts), grammar, hasPathsAfter, ...(doubleDash && { doubleDash }) };

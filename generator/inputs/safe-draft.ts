@@ -43,10 +43,13 @@ export async function draftSafely(description: CliDescription, { path, firstLine
     return { ...draft, text: firstLine + draft.text };
   };
   let decisions: Decisions = new Map();
+  let last: AnalyzedDraft | undefined;
   for (let round = 0; ; round++) {
     const draft = draftWith(decisions, round === 0);
     if (round > 0) evidence = draft.evidence;
-    const { diagnostics, hazards } = await analyze(path, draft.text);
+    const analysis: Analysis = (last && withRaisedRisks(last, draft)) ?? (await analyze(path, draft.text));
+    const { diagnostics, hazards } = analysis;
+    last = { draft, analysis };
     if (round > 0 && hasExamples && hasError(diagnostics)) {
       // An example of a page can be wrong for its tool.
       hasExamples = false;
@@ -69,6 +72,29 @@ interface Analysis {
 async function analyze(path: string, text: string): Promise<Analysis> {
   const { diagnostics, configs } = await checkInputs([{ path, bytes: Buffer.from(text) }], { keepsTrees: true });
   return { diagnostics, hazards: hasError(diagnostics) ? [] : await listHazards({ configs, policies: [] }) };
+}
+
+/** A draft, and what the analysis found. */
+interface AnalyzedDraft {
+  readonly draft: Draft;
+  readonly analysis: Analysis;
+}
+
+/** The line of a tool with its risk. */
+const RISK_LINE = /^ {4}risk: \w+$/;
+
+/**
+ * Returns the analysis of a draft that differs from an analyzed one only in lines with risks, or undefined. A tool with another risk is no longer
+ * reported because of its risk. Nothing else depends on the risk, and every line keeps its number.
+ */
+function withRaisedRisks({ draft: before, analysis }: AnalyzedDraft, { text, tools }: Draft): Analysis | undefined {
+  const [old, lines] = [before.text.split("\n"), text.split("\n")];
+  const isSame = (line: string, index: number): boolean =>
+    line === old[index] || (RISK_LINE.test(line) && RISK_LINE.test(old[index] ?? ""));
+  if (lines.length !== old.length || !lines.every(isSame)) return undefined;
+  const risks = new Map(before.tools.map(({ name, risk }) => [name, risk]));
+  const raised = new Set(tools.flatMap(({ name, risk }) => (risks.get(name) === risk ? [] : [name])));
+  return { ...analysis, hazards: analysis.hazards.filter(({ assumed }) => assumed === undefined || !raised.has(assumed.tool)) };
 }
 
 interface Known {

@@ -28,3 +28,28 @@ it("asks commands that print the same page only whether they have its options", 
   expect(ofFlags.filter((line) => line.includes("--out=")).length).toBe(1);
   expect(new Set(ofFlags.filter((line) => line.endsWith("--out")))).toEqual(new Set(["tool add --out", "tool drop --out"]));
 });
+
+it("asks a command that is a tool and has subcommands", async () => {
+  const text = "Usage: tool [options] [file...]\n\nCommands:\n  add    Add it\n\nOptions:\n  --out <file>   Write it\n  --old   Old\n";
+  const pages = [
+    { from: "help", label: "tool --help", path: [], text },
+    { from: "help", label: "tool add --help", path: ["add"], text: "Usage: tool add NAME\n" },
+  ] as const;
+  const probe = async (words: readonly string[]): Promise<{ texts: readonly string[]; exit: number }> => {
+    const first = words.find((word) => /^--(?:old|zz9)/.test(word)) ?? "";
+    return await Promise.resolve({ texts: [`tool: unrecognized option '${first}'`], exit: 2 });
+  };
+  const { root } = await askProgram({
+    program: "tool",
+    description: describeProgram({ program: "tool", pages }),
+    interviewer: {
+      ask: async () => await Promise.resolve({ kind: "texts" as const, texts: [] }),
+      manuals: async () => await Promise.resolve([]),
+      probe,
+    },
+    onProgress: () => {},
+    readingMs: 0,
+  });
+  expect(root.commands.map(({ path }) => path)).toEqual([["add"]]);
+  expect(root.options.map(({ names }) => names)).toEqual([["--out"]]);
+});

@@ -44,6 +44,21 @@ describe("draftSafely", () => {
     ]);
   });
 
+  it("reports the same as a check of the drafted text after it has raised risks", async () => {
+    const { draft: drafted, decisions } = await draft("docker", {
+      "create list": "<NAME>\n\nOptions:\n  --all   All\n",
+      exec: "<CONTAINER> <COMMAND>\n\nOptions:\n  --quiet   Less\n",
+    });
+    const { configs, diagnostics } = await checkInputs([{ path: "a.yaml", bytes: Buffer.from(drafted.text) }]);
+    const found = [...diagnostics, ...(await findHazards({ configs, policies: [] }))];
+    expect(decisions.map(({ code, message }) => [code, message])).toEqual(found.map(({ code, message }) => [code, message]));
+    expect(decisions).not.toEqual([]);
+    expect(drafted.tools.map(({ name, risk }) => [name, risk])).toEqual([
+      ["docker_create_list", "write"],
+      ["docker_exec", "destructive"],
+    ]);
+  });
+
   it("keeps a tool that reads without the options that write", async () => {
     const { draft: drafted, decisions } = await draft("tool", {
       list: "  -o, --output <file>   Write here\n  --fix   Repair\n  --all   All\n",

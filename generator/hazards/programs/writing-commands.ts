@@ -126,7 +126,7 @@ const COMMANDS: readonly Row[] = [
   ],
   ["systemctl service rc-service", subcommands(SERVICE)],
   ["docker podman nerdctl docker-compose", except("plugin ls, plugin list, plugin inspect", subcommands(CONTAINER, "-o --output"))],
-  ["kubectl oc", subcommands(PODS)],
+  ["kubectl oc", except("apply view-last-applied", subcommands(PODS))],
   ["helm", subcommands("install upgrade uninstall delete rollback push pull create package repo-add plugin")],
   ["npm pnpm yarn bun pip pipx poetry conda mamba gem bundle composer brew snap flatpak apk", subcommands(PACKAGES_WRITE)],
   ["cargo", except("version", subcommands(PACKAGES_WRITE))],

@@ -113,10 +113,12 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     ...(own.some(({ page }) => page.isLowLevel) && { isLowLevel: true }),
     ...(own.some(({ page }) => page.isFurther) && { isFurther: true }),
   };
+  const about = own.flatMap((page) => page.about ?? []).join(" ");
   const positionals = isGroup ? [] : choosePositionals(own).filter(({ name }) => !isSubcommand(name));
   return {
     path,
     ...summaries,
+    ...(about !== "" && { about }),
     usage,
     options,
     positionals,

@@ -70,7 +70,7 @@ export interface DraftContext {
   readonly endsOptions?: boolean;
   /** False to omit the examples of the pages. Defaults to true. */
   readonly hasExamples?: boolean;
-  /** True to omit what has no effect on calls: comments, examples and words for searches. Defaults to false. */
+  /** True to omit what has no effect on calls: comments, examples, words for searches and descriptions of options. Defaults to false. */
   readonly isBare?: boolean;
 }
 
@@ -159,7 +159,7 @@ interface PrintedArguments {
   readonly positionals: readonly DraftArgument[];
   /** The options that are not arguments. */
   readonly comments: readonly string[];
-  /** True to omit the comments of the arguments. */
+  /** True to omit the comments of the arguments, and the descriptions of options: those that run programs were left out because of theirs. */
   readonly isBare: boolean;
 }
 
@@ -170,10 +170,12 @@ function printArguments({ flags, groups, positionals, comments, isBare }: Printe
   const [first, ...others] = comments;
   // A paragraph of names begins beside `args`. Comments of single options follow the arguments.
   const print = (arg: DraftArgument): string => printArgument(isBare ? { ...arg, comment: "" } : arg, indent);
+  const printFlag = (arg: DraftArgument): string =>
+    print(isBare ? { ...arg, keys: arg.keys.filter((key) => !key.startsWith("description: ")) } : arg);
   const isParagraph = first !== undefined && others.every((line) => line.startsWith("#   "));
   return [
     ...(isParagraph ? [`    args: ${first}`, ...below.slice(1)] : ["    args:"]),
-    ...flags.map(print),
+    ...flags.map(printFlag),
     ...groups.map(({ name }) => `${indent}- use: ${name}`),
     ...positionals.map(print),
     ...(isParagraph ? [] : below),

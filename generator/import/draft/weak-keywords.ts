@@ -1,4 +1,4 @@
-/** Lists the words of options that are not arguments of a tool, and of the other sentence about its command, so that a search for them still finds the tool. Pure. */
+/** Lists the words of options that are not arguments of a tool, and of the other sentences about its command, so that a search for them still finds the tool. Pure. */
 import { isStopWord } from "@climax-gen/runtime/internal/search/stop-words";
 import { createSplitter } from "@climax-gen/runtime/internal/search/words";
 import type { CommandFacts, OptionFacts } from "../description.ts";
@@ -15,9 +15,9 @@ const MAX_WORDS = 60;
 /** Shorter words are mostly placeholders and letters of options. */
 const MIN_LENGTH = 3;
 
-/** Returns the words of the other sentence about the command, and of the descriptions of the options that are omitted without a reason, that the tool's own texts do not contain, each once, in order. */
+/** Returns the words of the other sentences about the command, and of the descriptions of the options that are omitted without a reason, that the tool's own texts do not contain, each once, in order. */
 export function weakKeywords(
-  { path, summary, otherSummary, positionals }: CommandFacts,
+  { path, summary, otherSummary, about = "", positionals }: CommandFacts,
   { chosen, omitted }: ChosenOptions,
 ): readonly string[] {
   const own = [
@@ -29,7 +29,7 @@ export function weakKeywords(
   const known = new Set(own.flatMap((text) => splitWords(text).map(({ stem }) => stem)));
   const words: string[] = [];
   const others = otherSummary === undefined ? [] : [shortenText(otherSummary.value, MAX_TOOL_TEXT).text];
-  for (const text of [...others, ...omitted.flatMap(({ option, reason }) => (reason === undefined ? describeOption(option) : []))]) {
+  for (const text of [...others, about, ...omitted.flatMap(({ option, reason }) => (reason === undefined ? describeOption(option) : []))]) {
     for (const { text: word, stem, isJoined } of splitWords(text)) {
       if (isJoined || known.has(stem) || !isKeyword(word)) continue;
       known.add(stem);

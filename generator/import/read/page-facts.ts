@@ -7,6 +7,8 @@ import type { UsageConstraints } from "./usage/usage-constraints.ts";
 export interface PageFacts {
   readonly page: Page;
   readonly summary?: Fact<string>;
+  /** The first sentences that explain the command. */
+  readonly about?: string;
   readonly usage: readonly Fact<string>[];
   readonly options: readonly OptionFacts[];
   /** Options that only a sentence or a usage line shows. */

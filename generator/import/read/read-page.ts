@@ -9,6 +9,7 @@ import type { PageFacts } from "./page-facts.ts";
 import { findGlobalNames, findUnreadOptions, hasEndOfOptions, readListedOptions, readShownOptions } from "./page-options.ts";
 import { type PageText, splitPage } from "./page-text.ts";
 import { findUnreadValues, followsValue, readValues, withoutCommands } from "./page-values.ts";
+import { findAbout } from "./about.ts";
 import { findSummary } from "./summary.ts";
 import { readConstraints } from "./usage/usage-constraints.ts";
 
@@ -32,6 +33,7 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
   const text = splitPage(program, page);
   const { lines, usage, nodes, words, command, at } = text;
   const summary = findSummary(lines, at(1), command);
+  const about = findAbout(lines);
   const below = readUsageCommands(text);
   const values = readValues(text);
   const listed = listCommands(text, followsValue(values));
@@ -46,6 +48,7 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
   return {
     page,
     ...(summary && { summary }),
+    ...(about !== undefined && { about }),
     usage: usage.map(({ text: line, line: number }) => ({ ...at(number), value: unmark(line) })),
     options: readListedOptions(text),
     usageOptions: readShownOptions(text, known),
