@@ -120,7 +120,8 @@ describe("climax-gen package", () => {
     expect(await generate()).toMatchObject({ status: 0, stderr: "out is up to date, nothing to write\n" });
     await run("git", ["init", "-q"], { cwd: folder });
     await run("git", ["add", "hello.yaml", "out-k8s", "out-docker"], { cwd: folder });
-    await run("git", ["-c", "user.name=me", "-c", "user.email=me@example.com", "commit", "-qm", "first"], { cwd: folder });
+    const author = ["-c", "user.name=me", "-c", "user.email=me@example.com", "-c", "commit.gpgsign=false"];
+    expect(await run("git", [...author, "commit", "-qm", "first"], { cwd: folder })).toMatchObject({ status: 0 });
     expect(await climaxGen(["diff", "git:HEAD:.", "."], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
     // A config of the user next to the packages is read.
     writeFileSync(join(folder, "out-k8s/more.yaml"), CONFIG.replaceAll("hello", "more"));

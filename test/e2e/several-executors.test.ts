@@ -84,7 +84,7 @@ describe.skipIf("missing" in bubblewrap)("a server with several executors", () =
     const { text } = await call(tool_name, args);
     const id = idIn(text);
     if (id === undefined) return text;
-    await expect.poll(() => read(id, { whole: true })).toContain("has ended");
+    await expect.poll(() => read(id, { whole: true })).not.toContain("The command still runs");
     return await read(id, { whole: true });
   };
 
