@@ -20,12 +20,26 @@ export function listChanges(before: Snapshot, after: Snapshot): readonly string[
 }
 
 /**
- * Returns the changes that two runs agree on. Changes whose path differs between the runs, because it contains a date or a hash, become one
- * change of `DIRECTORY/*`: the deepest directory that both runs changed.
+ * Returns the changes that two runs agree on. Changes whose path differs between the runs, because it contains a time or a random name, become
+ * one change of `DIRECTORY/*`: the deepest directory that both runs changed. A name that depends on the machine or the day becomes `*`, too.
  */
 export function agreeOnChanges(first: readonly string[], second: readonly string[]): readonly string[] {
   const same = first.filter((change) => second.includes(change));
-  return [...new Set([...same, ...generalize(without(first, same), without(second, same))])].toSorted(comparePaths);
+  const agreed = [...same, ...generalize(without(first, same), without(second, same))];
+  return [...new Set(agreed.map(withoutMachineName))].toSorted(comparePaths);
+}
+
+/**
+ * A name that another machine, version or day changes: it has a hash of 64 bits, the version of Python, or in a hidden directory a date. A
+ * longer hash is one of a content. The first group is the change up to the directory of the name.
+ */
+const MACHINE_NAME =
+  /^(\S+ (?:[^/]*\/)*?)(?:[^/]*(?:(?<![0-9a-f])[0-9a-f]{16}(?![0-9a-f])|\.cpython-\d|(?<= \..*\/.*)\d{4}-\d\d-\d\d)|python\d+\.\d)/;
+
+/** `added .cache/0123456789abcdef/x` → `added .cache/*` */
+function withoutMachineName(change: string): string {
+  const kept = MACHINE_NAME.exec(change)?.[1];
+  return kept === undefined ? change : `${kept}*`;
 }
 
 function generalize(first: readonly string[], second: readonly string[]): readonly string[] {

@@ -1,4 +1,5 @@
 /** Describes the output of a program: its form, its size, and the keys of its JSON. */
+import { isUtf8 } from "node:buffer";
 import { cleanText } from "@climax-gen/runtime/internal/output/clean-text";
 
 /** The form of a stream. `json-stream`: several values one after the other. `json-lines`: one value per line. */
@@ -17,7 +18,7 @@ export interface StreamFacts {
 export function describeStream(bytes: Buffer, size = bytes.length): StreamFacts {
   const text = bytes.toString("utf8");
   if (text.trim() === "") return { kind: "empty", bytes: size };
-  if (text.includes("\0") || (size === bytes.length && text.includes("\uFFFD"))) return { kind: "binary", bytes: size };
+  if (text.includes("\0") || (size === bytes.length && !isUtf8(bytes))) return { kind: "binary", bytes: size };
   // A server ignores the escape sequences around JSON, too.
   const values = readJsonValues(text) ?? readJsonValues(cleanText(text));
   if (values === undefined) return { kind: "text", bytes: size };

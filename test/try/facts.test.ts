@@ -24,6 +24,7 @@ describe("describeStream", () => {
     ['{\n"a":1\n}\n{\n"b":2\n}\n', { kind: "json-stream", keys: ["a", "b"] }],
     ['\u001b[?25l[{"a":1}]\n\u001b[?25h', { kind: "json", keys: ["a"] }],
     ["\u0000\u0001", { kind: "binary" }],
+    ['{"name":"\uFFFD"}', { kind: "json", keys: ["name"] }],
   ])("describes %j", (text, want) => {
     expect(describeStream(Buffer.from(text))).toEqual({ ...want, bytes: Buffer.byteLength(text) });
   });
@@ -46,6 +47,30 @@ describe("changes", () => {
     const second = ["added .git/objects/cd/2", "changed HEAD", "added log-2"];
     expect(agreeOnChanges(first, second)).toEqual(["added *", "added .git/objects/*", "changed HEAD"]);
     expect(agreeOnChanges(["added a"], [])).toEqual([]);
+  });
+
+  it("generalizes names that depend on the machine or the day", () => {
+    const changes = [
+      "added .cache/uv/interpreter/ee29edfd57359aa6/bfd5.msgpack",
+      "added lib/__pycache__/main.cpython-311.pyc",
+      "added .local/lib/python3.11/site-packages/demo.py",
+      "changed .config/telemetry/go-2026-11-29.v1.count",
+      "added .git/objects/01/23456789abcdef0123456789abcdef01234567",
+      "added 2026-11-29.jpg",
+      "added notes/python.md",
+      "added target/deps/demo-5879f69cea0da43c",
+      "added target/deps/demo-5879f69cea0da43c.d",
+    ];
+    expect(agreeOnChanges(changes, changes)).toEqual([
+      "added .cache/uv/interpreter/*",
+      "changed .config/telemetry/*",
+      "added .git/objects/01/23456789abcdef0123456789abcdef01234567",
+      "added .local/lib/*",
+      "added 2026-11-29.jpg",
+      "added lib/__pycache__/*",
+      "added notes/python.md",
+      "added target/deps/*",
+    ]);
   });
 
   it("compares recorded changes, in which * covers a directory", () => {
