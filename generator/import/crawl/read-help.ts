@@ -185,7 +185,7 @@ async function readUsualHelp({ program, path, asksWithHelp = false }: HelpReques
     const isKnown = best !== undefined && weigh(best) > 0;
     if (isKnown && !refersToHelp(best, { program, words, attempts })) return toPage(best, asksWithHelp || usage?.asksWithHelp === true);
     if (isKnown) usage = best;
-    printed ??= `${NO_HELP}: ${JSON.stringify(firstLine(answer.texts).slice(0, MAX_QUOTE))}`;
+    printed ??= `${NO_HELP}: ${JSON.stringify(findReason(answer.texts).slice(0, MAX_QUOTE))}`;
   }
   return usage === undefined ? { kind: "failed", problem: printed ?? failure ?? NO_HELP } : toPage(usage, asksWithHelp);
 }
@@ -216,6 +216,16 @@ function refersToHelp({ page, options, commands }: PageFacts, { program, words, 
 /** Returns the first line that is not empty. */
 function firstLine(texts: readonly string[]): string {
   return (texts.flatMap(toPlainLines).find((line) => line.trim() !== "") ?? "").trim();
+}
+
+/** A line above the message of an exception: its place, or the heading of a trace. */
+const TRACE = /^(?:node:|file:\/\/)\S+:\d+$|^(?:\/[^ ]*){2,}:\d+$|^Traceback \(most recent call last\):$/;
+
+/** Returns the line that says why a program printed no help: the first one, or below a trace, the message of the exception. */
+function findReason(texts: readonly string[]): string {
+  const first = firstLine(texts);
+  if (!TRACE.test(first)) return first;
+  return texts.flatMap(toPlainLines).find((line) => /^(?:[\w.]*(?:Error|Exception))\b.*: \S/.test(line)) ?? first;
 }
 
 function weigh({ options, usage, commands, usageOptions }: PageFacts): number {
