@@ -47,7 +47,8 @@ const ALL_HELP = "--help=all";
 const MAX_QUOTE = 100;
 
 /** First line of a message about an unknown command, without its name. */
-const UNKNOWN = /^(?:\S+: )?(?:error: )?(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command\b/i;
+const UNKNOWN =
+  /^(?:\S+: )?(?:error: )?(?:(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command\b|no subcommand or positional value found\b)/i;
 
 /** Phrases for an unknown command, next to its name. */
 const UNKNOWN_NAME = new RegExp(
@@ -55,20 +56,26 @@ const UNKNOWN_NAME = new RegExp(
     String.raw`\b(?:unknown|unrecognized|unsupported|invalid|no such) (?:sub-?)?command\b`,
     String.raw`\bis not an? (?:\S+ )?(?:sub-?)?command\b`,
     String.raw`\bis unknown\b`,
+    String.raw`\bis not in the .* command group\b`,
     String.raw`: (?:command|applet) not found\b`,
   ].join("|"),
   "i",
 );
 
+/** First line of clipanion about an unknown subcommand. The last line names it. */
+const NOT_FOUND = /^Unknown Syntax Error: Command not found\b/;
+
 /** Message of Python programs for an unknown subcommand, after the usage. */
-const INVALID_CHOICE = /^\S+: error: (?:argument [^:]*: )?invalid choice\b/im;
+const INVALID_CHOICE = /^[\w.-]+(?: [\w.-]+)*: error: (?:argument [^:]*: )?invalid choice\b/im;
 
 /** Messages for an unknown subcommand, next to its name, in any line. They follow a usage, or the help of the group. */
 const UNKNOWN_WORD = new RegExp(
   String.raw`^(?:\S+: )?(?:error|fatal|usage error)?:?\s*(?:${[
     String.raw`no such (?:sub-?)?command`,
     String.raw`(?:unknown|unrecogni[sz]ed|invalid|undefined) (?:sub-?)?command`,
-    String.raw`unexpected (?:argument|command)`,
+    String.raw`unexpected (?:argument|command|option or subcommand)`,
+    String.raw`no command registered for`,
+    String.raw`expected command but got`,
     String.raw`the (?:requested )?(?:command|namespace) \S+ (?:does not exist|is not defined|was not found)`,
     String.raw`command \S+ (?:is not defined|does not exist|not found)`,
   ].join("|")})\b`,
@@ -83,8 +90,8 @@ function isUnknown(path: readonly string[], text: string): boolean {
   const word = path.at(-1);
   if (word === undefined) return false;
   const line = firstLine([text]);
-  const namesWord = wordsOf(line).includes(word);
-  if (UNKNOWN.test(line) || (namesWord && UNKNOWN_NAME.test(line)) || INVALID_CHOICE.test(text)) return true;
+  const namesWord = wordsOf(line).includes(word) || (NOT_FOUND.test(line) && wordsOf(text).includes(word));
+  if (UNKNOWN.test(line) || (namesWord && (UNKNOWN_NAME.test(line) || NOT_FOUND.test(line))) || INVALID_CHOICE.test(text)) return true;
   // Without the frame that some programs draw around messages.
   const lines = toPlainLines(text).map((one) => one.replaceAll(/[\u2500-\u257F]/g, "").trim());
   return lines.some((one) => one.length < MAX_MESSAGE && UNKNOWN_WORD.test(one) && wordsOf(one).includes(word));
@@ -105,7 +112,9 @@ function isRefusal(path: readonly string[], words: readonly string[], text: stri
 }
 
 function wordsOf(line: string): readonly string[] {
-  return line.split(/[^\w.:@-]+|:(?=\s)|\.(?=$|\W)/);
+  const words = line.split(/[^\w.:@-]+|:(?=\s)|\.(?=$|\W)/);
+  // oclif joins the words of a command with colons.
+  return words.flatMap((word) => [word, ...(/^[\w-]+(?::[\w-]+)+$/.test(word) ? word.split(":") : [])]);
 }
 
 /**
