@@ -215,8 +215,11 @@ function findUnknownWord(path: readonly string[], levels: readonly CommandPages[
     if (parent === undefined || own === undefined || listed.includes(word) || listed.length === 0) return false;
     if (own.isUnknown === true) return true;
     const isMentioned = parent.pages.some(({ text }) => text.split(/[^\w.:-]+/).includes(word));
-    const hasOwnHelp = own.pages.some((page) => !parent.pages.some((above) => repeats(page, above)));
-    return !isMentioned && !hasOwnHelp && (listed.length > 1 || own.pages.length > 0);
+    const above = levels.slice(0, index + 1).flatMap(({ pages }) => pages);
+    const hasOwnHelp = own.pages.some((page) => !above.some((other) => repeats(page, other)));
+    // A first word that is no command itself is only known by the list.
+    const isDecided = listed.length > 1 || own.pages.length > 0 || parent.isUnknown === true;
+    return !isMentioned && !hasOwnHelp && isDecided;
   });
   return unknown === -1 ? undefined : unknown;
 }

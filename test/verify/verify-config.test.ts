@@ -55,7 +55,7 @@ it("finds a removed subcommand by the message of each framework", async () => {
     optique: "Usage: tool build [--all]\n       tool run\nError: Unexpected option or subcommand: `buildzz`.\n",
     clipanion: "Unknown Syntax Error: Command not found; did you mean:\n\n$ tool build\nWhile running buildzz --help\n",
     stricli: "No command registered for `buildzz`, did you mean `build`?\n",
-    oclif: "Error: Command tool:buildzz not found.\n",
+    oclif: " \u203A   Error: Command tool:buildzz not found.\n",
     kingpin: 'tool: error: expected command but got "buildzz", try --help\n',
     knack: "ERROR: tool: 'buildzz' is not in the 'tool' command group. See 'tool --help'.\n",
     flaggy: "tool: No subcommand or positional value found at position 1.\n",
@@ -91,6 +91,11 @@ it("accepts a command that a list names by two words, although its first word al
     words.startsWith("remote set-url ") ? own : words.startsWith("remote") ? "Invalid command: remote\n" : root;
   expect(await verify(withTool("command: remote set-url"), answers)).toEqual([]);
   expect(await verify(withTool("command: remote set-urlzz"), answers)).toEqual([
+    'verify-subcommand: "tool remote" has no subcommand "set-urlzz"',
+  ]);
+  const cleo = (words: string): string =>
+    words.startsWith("remote set-urlzz") ? '\nThe command "remote" does not exist.\n' : answers(words);
+  expect(await verify(withTool("command: remote set-urlzz"), cleo)).toEqual([
     'verify-subcommand: "tool remote" has no subcommand "set-urlzz"',
   ]);
 });

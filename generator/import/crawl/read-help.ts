@@ -47,8 +47,13 @@ const ALL_HELP = "--help=all";
 const MAX_QUOTE = 100;
 
 /** First line of a message about an unknown command, without its name. */
-const UNKNOWN =
-  /^(?:\S+: )?(?:error: )?(?:(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command\b|no subcommand or positional value found\b)/i;
+const UNKNOWN = new RegExp(
+  String.raw`^(?:\S+: )?(?:error: )?(?:${[
+    String.raw`(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command`,
+    "no subcommand or positional value found",
+  ].join("|")})\b`,
+  "i",
+);
 
 /** Phrases for an unknown command, next to its name. */
 const UNKNOWN_NAME = new RegExp(
@@ -92,8 +97,8 @@ function isUnknown(path: readonly string[], text: string): boolean {
   const line = firstLine([text]);
   const namesWord = wordsOf(line).includes(word) || (NOT_FOUND.test(line) && wordsOf(text).includes(word));
   if (UNKNOWN.test(line) || (namesWord && (UNKNOWN_NAME.test(line) || NOT_FOUND.test(line))) || INVALID_CHOICE.test(text)) return true;
-  // Without the frame that some programs draw around messages.
-  const lines = toPlainLines(text).map((one) => one.replaceAll(/[\u2500-\u257F]/g, "").trim());
+  // Without the frame or the sign that some programs draw beside messages.
+  const lines = toPlainLines(text).map((one) => one.replaceAll(/[\u2500-\u257F]|^ *\u203A +/g, "").trim());
   return lines.some((one) => one.length < MAX_MESSAGE && UNKNOWN_WORD.test(one) && wordsOf(one).includes(word));
 }
 
