@@ -1,5 +1,5 @@
 /**
- * Finds the program that the shim of a version manager. A shim reads settings of the home directory, which are hidden while programs are
+ * Finds the program that the shim of a version manager starts. A shim reads settings of the home directory, which are hidden while programs are
  * read. The shim is not started: its path, its link and the manager's own files name the program.
  */
 import { readFileSync } from "node:fs";

@@ -12,7 +12,7 @@ import { MISSING, UNKNOWN_LETTER } from "./messages.ts";
 /** Returns one verdict for each flag, in their order. Never rejects if `ask` does not. All are `unclear` if the program names no unknown flag. */
 export async function probeFlags(request: ProbeRequest): Promise<readonly FlagVerdict[]> {
   const calibration = request.flags.length === 0 ? undefined : await calibrate(request);
-  if (calibration === undefined) return await probeLetters(request);
+  if (calibration === undefined) return mergeVerdicts(await probeLetters(request), await probeMissing(request));
   const other = onceAsync(async () => await calibrateFrame({ ...calibration.frame, operands: calibration.frame.operands + 1 }, request));
   const verdicts = await Promise.all(
     request.flags.map(async (flag) => {
@@ -156,6 +156,31 @@ async function probeLetters({ program, path, flags, ask, isOver = () => false }:
       return response === undefined ? unclear(flag) : { flag, ...readLetter(flag.slice(1), response) };
     }),
   );
+}
+
+/**
+ * Returns one verdict for each flag, in their order, of a program that refuses each command line because of what it lacks, before it names
+ * unknown flags. Such a program says if the value of a flag is missing. The other flags are `unclear`.
+ */
+async function probeMissing({ program, path, flags, ask, isOver = () => false }: ProbeRequest): Promise<readonly FlagVerdict[]> {
+  const run = async (words: readonly string[]): Promise<Response | undefined> =>
+    isOver() ? undefined : await ask([program, ...path, ...words, `--${INVENTED[0]}`]);
+  const plain = flags.length === 0 ? undefined : await run([]);
+  const isRefused = plain !== undefined && plain.exit !== 0 && linesOf(plain).some((line) => LACKS.test(line));
+  return await Promise.all(
+    flags.map(async (flag): Promise<FlagVerdict> => {
+      const response = isRefused ? await run([flag]) : undefined;
+      const isMissing = response !== undefined && plain !== undefined && readSeparate(flag, response, plain) === "missing";
+      return isMissing ? { flag, kind: "value", separate: true, takesDash: false } : { flag, kind: "unclear" };
+    }),
+  );
+}
+
+/** Messages about arguments that a command line lacks. */
+const LACKS = /\b(?:arguments?|options?|parameters?) (?:are|is) required\b|\bmissing (?:required )?(?:arguments?|options?|parameters?)\b/i;
+
+function mergeVerdicts(one: readonly FlagVerdict[], other: readonly FlagVerdict[]): readonly FlagVerdict[] {
+  return one.map((verdict, index) => (verdict.kind === "unclear" ? (other[index] ?? verdict) : verdict));
 }
 
 /** Reads the response to `-x --zz9alpha -~ -%`. A letter with a value takes the first word, so that the program refuses the second. */

@@ -64,7 +64,8 @@ export async function verifyTool(use: ToolUse, context: VerifyContext): Promise<
   if (refusal !== undefined) return onlyDiagnostic(use, diagnose(refusal, locateProgram(file, { key: "program", tool }), { program }));
   const levels = await Promise.all(toLevels(path).map(reader.help));
   const unknown = findUnknownWord(path, levels);
-  if (unknown !== undefined) return onlyDiagnostic(use, diagnoseSubcommand(use, context, { unknown, near: levels[unknown]?.listed ?? [] }));
+  if (unknown !== undefined)
+    return onlyDiagnostic(use, diagnoseSubcommand(use, context, { unknown, near: listBelow(path.slice(0, unknown), levels) }));
   const name = nameOfProgram(program);
   const command = [name, ...path].join(" ");
   const listed = levels.at(-1)?.listed ?? [];
@@ -210,14 +211,38 @@ function listReferences(program: string, pages: readonly Pick<Page, "text">[]): 
 function findUnknownWord(path: readonly string[], levels: readonly CommandPages[]): number | undefined {
   const unknown = path.findIndex((word, index) => {
     const [parent, own] = [levels[index], levels[index + 1]];
-    if (parent === undefined || own === undefined || parent.listed.includes(word)) return false;
-    if (own.isUnknown === true) return parent.listed.length > 0;
-    if (parent.listed.length === 0) return false;
+    const listed = listBelow(path.slice(0, index), levels);
+    if (parent === undefined || own === undefined || listed.includes(word) || listed.length === 0) return false;
+    if (own.isUnknown === true) return true;
     const isMentioned = parent.pages.some(({ text }) => text.split(/[^\w.:-]+/).includes(word));
-    const hasOwnHelp = own.pages.some((page) => !parent.pages.some(({ text }) => text === page.text));
-    return !isMentioned && !hasOwnHelp && (parent.listed.length > 1 || own.pages.length > 0);
+    const above = levels.slice(0, index + 1).flatMap(({ pages }) => pages);
+    const hasOwnHelp = own.pages.some((page) => !above.some((other) => repeats(page, other)));
+    // A first word that is no command itself is only known by the list.
+    const isDecided = listed.length > 1 || own.pages.length > 0 || parent.isUnknown === true;
+    return !isMentioned && !hasOwnHelp && isDecided;
   });
   return unknown === -1 ? undefined : unknown;
+}
+
+/** Returns the listed words below the words of a command. A list can name commands by several words: `remote add`. */
+function listBelow(path: readonly string[], levels: readonly CommandPages[]): readonly string[] {
+  const found = levels.slice(0, path.length + 1).flatMap(({ listed }, from) => {
+    const above = path.slice(from);
+    const names = listed.map((name) => name.split(" ")).filter((words) => above.every((word, at) => words[at] === word));
+    return names.flatMap((words) => words[above.length] ?? []);
+  });
+  return [...new Set(found)];
+}
+
+/**
+ * Reports whether a page has nine of ten lines of the page above it, which some programs print with an error for an unknown subcommand, and
+ * with another usage line.
+ */
+function repeats(page: Pick<Page, "text">, above: Pick<Page, "text">): boolean {
+  const linesOf = ({ text }: Pick<Page, "text">): readonly string[] => text.split("\n").map((line) => line.trim());
+  const own = new Set(linesOf(page));
+  const lines = linesOf(above).filter((line) => line !== "");
+  return lines.filter((line) => !own.has(line)).length * 10 <= lines.length;
 }
 
 function describeNews(finding: Finding, command: string): readonly string[] {

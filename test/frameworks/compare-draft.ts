@@ -59,7 +59,7 @@ function isOmitted(gap: string, option: SpecOption, omits: readonly OmittedFact[
   const missing = /^(\w+)\b.* not found$/.exec(gap)?.[1];
   if (missing !== undefined) return omits.some((fact) => fact === missing);
   if (/^type (?:string|number) /.test(gap)) return omits.includes("type");
-  return UNSHOWN_KINDS.has(gap) && option.default === undefined && omits.includes("kind");
+  return UNSHOWN_KINDS.has(gap) && (option.default === undefined || omits.includes("default")) && omits.includes("kind");
 }
 
 const IS_SWITCH = "kind: a switch";

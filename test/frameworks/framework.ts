@@ -7,6 +7,7 @@
  */
 export type OmittedFact =
   | "count"
+  | "default"
   | "description"
   | "exclusive"
   | "kind"
@@ -58,6 +59,8 @@ export interface Framework {
   readonly paths?: Readonly<Record<string, string>>;
   /** Options and commands that the program does not have, because the framework has no such notation. */
   readonly lacks?: readonly string[];
+  /** Positional values that are options in the help. */
+  readonly asOptions?: readonly string[];
   /** Facts that the help does not show. */
   readonly omits?: readonly OmittedFact[];
   /** Flags that the framework adds to the commands. */

@@ -26,6 +26,7 @@ export interface SpecOption {
 /** A positional value of the program. */
 export interface SpecPositional {
   readonly name: string;
+  readonly text: string;
   readonly repeat?: boolean;
   readonly required?: boolean;
 }
@@ -64,6 +65,7 @@ export function readSpecification(file: string | URL): SpecProgram {
 /** Returns the program that a framework can express: without the options and commands that it lacks. */
 export function adaptProgram(spec: SpecProgram, framework: Framework): SpecProgram {
   const lacks = new Set(framework.lacks);
+  const asOptions = new Set(framework.asOptions);
   const isKept = (path: readonly string[]): boolean => !lacks.has(path.join(" "));
   return {
     ...spec,
@@ -72,8 +74,13 @@ export function adaptProgram(spec: SpecProgram, framework: Framework): SpecProgr
       .map((command) => ({
         ...command,
         path: adaptPath(command.path, framework),
-        options: command.options.filter(({ name }) => !lacks.has(name)).map((option) => adaptOption(option, framework)),
-        positionals: command.positionals.filter(({ name }) => !lacks.has(name)).map((one) => adaptPositional(one, framework)),
+        options: [
+          ...command.options.filter(({ name }) => !lacks.has(name)).map((option) => adaptOption(option, framework)),
+          ...command.positionals.filter(({ name }) => asOptions.has(name)).map((one): SpecOption => ({ ...one, kind: "value" })),
+        ],
+        positionals: command.positionals
+          .filter(({ name }) => !lacks.has(name) && !asOptions.has(name))
+          .map((one) => adaptPositional(one, framework)),
       })),
     calls: spec.calls.filter(({ path }) => isKept(path)).map((call) => adaptCall(call, framework)),
   };

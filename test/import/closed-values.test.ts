@@ -33,6 +33,7 @@ describe("lists of values", () => {
   });
 
   it.each([
+    ["are part of a pattern", "  --match <form>   Only directories such as '/(src|include)/'\n"],
     ["list words before a noun", "  -f FORM   Shape of the report; it can be either upper or lower case.\n"],
     [
       "list words in brackets in the middle of a sentence",

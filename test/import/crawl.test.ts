@@ -162,6 +162,21 @@ describe("crawlProgram", () => {
   });
 
   it.each([
+    [
+      "node:internal/modules/package:12\n  throw error;\n\nError [ERR_NO_MODULE]: Cannot find package 'left'\n",
+      "Error [ERR_NO_MODULE]: Cannot find package 'left'",
+    ],
+    [
+      "Traceback (most recent call last):\n  File \"tool\", line 1\nModuleNotFoundError: No module named 'left'\n",
+      "ModuleNotFoundError: No module named 'left'",
+    ],
+    ["Traceback (most recent call last):\n  nothing\n", "Traceback (most recent call last):"],
+  ])("quotes the message of an exception: %j", async (text, message) => {
+    const { failures } = await crawlProgram(request, program({ "tool --help": text }));
+    expect(failures).toEqual([{ path: [], problem: `printed no help that can be read: ${JSON.stringify(message)}` }]);
+  });
+
+  it.each([
     `unknown command "lost" for "tool"\n\n${ROOT}`,
     "tool: 'lost' is not a tool command. See 'tool --help'.\n",
     'Object "lost" is unknown, try "tool help".\n',

@@ -4,6 +4,7 @@ import { readRemarks } from "../../generator/import/read/options/description.ts"
 import { toCommonNotation } from "../../generator/import/read/layouts/column-layouts.ts";
 import { LAYOUTS } from "../../generator/import/read/layouts/index.ts";
 import type { Layout } from "../../generator/import/read/layouts/layout.ts";
+import { toCommonPage } from "../../generator/import/read/layouts/whole-pages.ts";
 import { toCommonLines } from "../../generator/import/read/layouts/line-layouts.ts";
 
 describe("the tables of layouts", () => {
@@ -24,9 +25,11 @@ describe("the tables of layouts", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("rewrite the example of every line and every column to the common notation", () => {
+  it("rewrite the example of every page, line and column to the common notation", () => {
     const lines = LAYOUTS.lines.map(({ name, example }) => [name, toCommonLines(example[0].split("\n")).join("\n")]);
     expect(lines).toEqual(LAYOUTS.lines.map(({ name, example }) => [name, example[1]]));
+    const pages = LAYOUTS.wholePages.map(({ name, example }) => [name, toCommonPage(example[0].split("\n")).join("\n")]);
+    expect(pages).toEqual(LAYOUTS.wholePages.map(({ name, example }) => [name, example[1]]));
     const columns = LAYOUTS.columns.map(({ name, example }) => {
       const { column, notes } = toCommonNotation(example[0]);
       return [name, [column, ...notes].join(" ")];

@@ -299,3 +299,11 @@ describe("readPage", () => {
     ]);
   });
 });
+
+it("takes no row of a list of commands for the summary", () => {
+  const text =
+    "Usage:\n  tool [command]\n\nAvailable Commands:\n  add-it        Adds one\n  image-archive Loads one image from an archive\n";
+  const below = "Usage: tool <command>\n\nIMAGES & MORE\n  tool load [name]   Load one image\n";
+  const summaries = [text, below].map((page) => readPage("tool", { from: "help", label: "tool --help", path: [], text: page }).summary);
+  expect(summaries).toEqual([undefined, undefined]);
+});

@@ -65,6 +65,11 @@ describe("positionals of usage lines", () => {
       ["image", "owner_group", "mode"],
     ],
     ["with a sign in their word", "Usage: tool [flags] source:path [user@]host:dir\n", ["source_path", "host_dir"]],
+    [
+      "as dots after the value of an option",
+      "usage: tool [-h] -n name ...\n\npositional arguments:\n  command  To run\n",
+      ["[command]..."],
+    ],
     ["as pairs with numbers", "Usage: tool KEY_1=VAL_1 ... KEY_N=VAL_N\n", ["key_val..."]],
     ["as alternatives in braces", "Usage: tool {<number> | <url>} [flags]\n", ["number"]],
     ["as alternatives with bars only", "Usage: tool [OPTIONS] PATH | URL | -\n", ["path"]],

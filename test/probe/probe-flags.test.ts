@@ -103,6 +103,20 @@ it("reads what the parsers of programs say about flags", async () => {
   );
 });
 
+it("reads that a value is missing, although the program names no unknown flag before its required arguments", async () => {
+  const strict: Program = (words) => {
+    const at = words.indexOf("--out");
+    if (at !== -1 && words[at + 1]?.startsWith("-")) return "tool: error: argument --out/-o: expected one argument";
+    return "tool: error: the following arguments are required: --id";
+  };
+  expect(await ask(strict, ["--out", "--all"])).toEqual([
+    { flag: "--out", kind: "value", separate: true, takesDash: false },
+    { flag: "--all", kind: "unclear" },
+  ]);
+  const other: Program = (words) => (strict(words) ?? "").replace("arguments are required", "files are open");
+  expect(await ask(other, ["--out"])).toEqual([{ flag: "--out", kind: "unclear" }]);
+});
+
 it("asks about letters only without a joined value", async () => {
   expect(await ask(getopt, ["-o", "-a", "-x"])).toEqual([
     { flag: "-o", kind: "value", separate: true, takesDash: true },

@@ -50,6 +50,15 @@ it("finds a removed subcommand by the message of each framework", async () => {
     cleo: '\nThe command "buildzz" does not exist.\n\nDid you mean this?\n    build\n',
     kong: `${GROUP}\ntool: error: unexpected argument buildzz\n`,
     cobra: GROUP,
+    "mow.cli": `Error: incorrect usage\n\n${GROUP}`,
+    ff: `${GROUP}\nerror: tool: no exec function\n`,
+    optique: "Usage: tool build [--all]\n       tool run\nError: Unexpected option or subcommand: `buildzz`.\n",
+    clipanion: "Unknown Syntax Error: Command not found; did you mean:\n\n$ tool build\nWhile running buildzz --help\n",
+    stricli: "No command registered for `buildzz`, did you mean `build`?\n",
+    oclif: " \u203A   Error: Command tool:buildzz not found.\n",
+    kingpin: 'tool: error: expected command but got "buildzz", try --help\n',
+    knack: "ERROR: tool: 'buildzz' is not in the 'tool' command group. See 'tool --help'.\n",
+    flaggy: "tool: No subcommand or positional value found at position 1.\n",
   };
   const expected = 'verify-subcommand: "tool" has no subcommand "buildzz"';
   const found = await Promise.all(
@@ -63,6 +72,32 @@ it("finds a removed subcommand by the message of each framework", async () => {
 
 it("finds a removed subcommand in a group of one command, which prints the help of the group", async () => {
   expect(await verify(withTool("command: clusterzz"), () => SMALL)).toEqual(['verify-subcommand: "tool" has no subcommand "clusterzz"']);
+});
+
+it("finds a removed subcommand below a group, and in a list of usage lines", async () => {
+  const below = "usage: tool remote [-h] {add} ...\ntool remote: error: argument action: invalid choice: 'addzz' (choose from 'add')\n";
+  const group = "usage: tool remote [-h] {add} ...\n\npositional arguments:\n  {add}\n    add  Add it\n";
+  const root = `${GROUP}  remote  Manage them\n`;
+  const answers = (words: string): string => (words.startsWith("remote addzz") ? below : words.startsWith("remote") ? group : root);
+  expect(await verify(withTool("command: remote addzz"), answers)).toEqual(['verify-subcommand: "tool remote" has no subcommand "addzz"']);
+  const usages = "Usage:\n  tool build [--all]\n  tool run <file>\n\nOptions:\n  --all  All\n";
+  expect(await verify(withTool("command: runzz"), () => usages)).toEqual(['verify-subcommand: "tool" has no subcommand "runzz"']);
+});
+
+it("accepts a command that a list names by two words, although its first word alone is no command", async () => {
+  const root = "Usage: tool <command>\n\nCommands:\n  add              Add it\n  remote set-url   Change it\n";
+  const own = "Usage: tool remote set-url [--push]\n\nOptions:\n  --push  Push\n";
+  const answers = (words: string): string =>
+    words.startsWith("remote set-url ") ? own : words.startsWith("remote") ? "Invalid command: remote\n" : root;
+  expect(await verify(withTool("command: remote set-url"), answers)).toEqual([]);
+  expect(await verify(withTool("command: remote set-urlzz"), answers)).toEqual([
+    'verify-subcommand: "tool remote" has no subcommand "set-urlzz"',
+  ]);
+  const cleo = (words: string): string =>
+    words.startsWith("remote set-urlzz") ? '\nThe command "remote" does not exist.\n' : answers(words);
+  expect(await verify(withTool("command: remote set-urlzz"), cleo)).toEqual([
+    'verify-subcommand: "tool remote" has no subcommand "set-urlzz"',
+  ]);
 });
 
 it("accepts a subcommand that has its own help or that the help mentions", async () => {

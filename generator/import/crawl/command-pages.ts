@@ -58,8 +58,9 @@ export async function readHelpPage(
   if (help.kind === "failed") {
     return { pages: [], listed: [], asksWithHelp: false, problem: help.problem, ...(help.isUnknown && { isUnknown: true }) };
   }
-  const { page, commands, asksWithHelp } = help.facts;
-  return { pages: [page], listed: commands.map((command) => command.name), asksWithHelp, ...(help.isBare && { isBare: true }) };
+  const { page, commands, usageCommands, asksWithHelp } = help.facts;
+  const listed = [...new Set([...commands, ...usageCommands].map(({ name }) => name))];
+  return { pages: [page], listed, asksWithHelp, ...(help.isBare && { isBare: true }) };
 }
 
 /** Reads the man page of one command. Returns none if the installed man pages may describe another version. */

@@ -47,7 +47,13 @@ const ALL_HELP = "--help=all";
 const MAX_QUOTE = 100;
 
 /** First line of a message about an unknown command, without its name. */
-const UNKNOWN = /^(?:\S+: )?(?:error: )?(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command\b/i;
+const UNKNOWN = new RegExp(
+  String.raw`^(?:\S+: )?(?:error: )?(?:${[
+    String.raw`(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command`,
+    "no subcommand or positional value found",
+  ].join("|")})\b`,
+  "i",
+);
 
 /** Phrases for an unknown command, next to its name. */
 const UNKNOWN_NAME = new RegExp(
@@ -55,20 +61,26 @@ const UNKNOWN_NAME = new RegExp(
     String.raw`\b(?:unknown|unrecognized|unsupported|invalid|no such) (?:sub-?)?command\b`,
     String.raw`\bis not an? (?:\S+ )?(?:sub-?)?command\b`,
     String.raw`\bis unknown\b`,
+    String.raw`\bis not in the .* command group\b`,
     String.raw`: (?:command|applet) not found\b`,
   ].join("|"),
   "i",
 );
 
+/** First line of clipanion about an unknown subcommand. The last line names it. */
+const NOT_FOUND = /^Unknown Syntax Error: Command not found\b/;
+
 /** Message of Python programs for an unknown subcommand, after the usage. */
-const INVALID_CHOICE = /^\S+: error: (?:argument [^:]*: )?invalid choice\b/im;
+const INVALID_CHOICE = /^[\w.-]+(?: [\w.-]+)*: error: (?:argument [^:]*: )?invalid choice\b/im;
 
 /** Messages for an unknown subcommand, next to its name, in any line. They follow a usage, or the help of the group. */
 const UNKNOWN_WORD = new RegExp(
   String.raw`^(?:\S+: )?(?:error|fatal|usage error)?:?\s*(?:${[
     String.raw`no such (?:sub-?)?command`,
     String.raw`(?:unknown|unrecogni[sz]ed|invalid|undefined) (?:sub-?)?command`,
-    String.raw`unexpected (?:argument|command)`,
+    String.raw`unexpected (?:argument|command|option or subcommand)`,
+    String.raw`no command registered for`,
+    String.raw`expected command but got`,
     String.raw`the (?:requested )?(?:command|namespace) \S+ (?:does not exist|is not defined|was not found)`,
     String.raw`command \S+ (?:is not defined|does not exist|not found)`,
   ].join("|")})\b`,
@@ -83,10 +95,10 @@ function isUnknown(path: readonly string[], text: string): boolean {
   const word = path.at(-1);
   if (word === undefined) return false;
   const line = firstLine([text]);
-  const namesWord = wordsOf(line).includes(word);
-  if (UNKNOWN.test(line) || (namesWord && UNKNOWN_NAME.test(line)) || INVALID_CHOICE.test(text)) return true;
-  // Without the frame that some programs draw around messages.
-  const lines = toPlainLines(text).map((one) => one.replaceAll(/[\u2500-\u257F]/g, "").trim());
+  const namesWord = wordsOf(line).includes(word) || (NOT_FOUND.test(line) && wordsOf(text).includes(word));
+  if (UNKNOWN.test(line) || (namesWord && (UNKNOWN_NAME.test(line) || NOT_FOUND.test(line))) || INVALID_CHOICE.test(text)) return true;
+  // Without the frame or the sign that some programs draw beside messages.
+  const lines = toPlainLines(text).map((one) => one.replaceAll(/[\u2500-\u257F]|^ *\u203A +/g, "").trim());
   return lines.some((one) => one.length < MAX_MESSAGE && UNKNOWN_WORD.test(one) && wordsOf(one).includes(word));
 }
 
@@ -105,7 +117,9 @@ function isRefusal(path: readonly string[], words: readonly string[], text: stri
 }
 
 function wordsOf(line: string): readonly string[] {
-  return line.split(/[^\w.:@-]+|:(?=\s)|\.(?=$|\W)/);
+  const words = line.split(/[^\w.:@-]+|:(?=\s)|\.(?=$|\W)/);
+  // oclif joins the words of a command with colons.
+  return words.flatMap((word) => [word, ...(/^[\w-]+(?::[\w-]+)+$/.test(word) ? word.split(":") : [])]);
 }
 
 /**
@@ -185,7 +199,7 @@ async function readUsualHelp({ program, path, asksWithHelp = false }: HelpReques
     const isKnown = best !== undefined && weigh(best) > 0;
     if (isKnown && !refersToHelp(best, { program, words, attempts })) return toPage(best, asksWithHelp || usage?.asksWithHelp === true);
     if (isKnown) usage = best;
-    printed ??= `${NO_HELP}: ${JSON.stringify(firstLine(answer.texts).slice(0, MAX_QUOTE))}`;
+    printed ??= `${NO_HELP}: ${JSON.stringify(findReason(answer.texts).slice(0, MAX_QUOTE))}`;
   }
   return usage === undefined ? { kind: "failed", problem: printed ?? failure ?? NO_HELP } : toPage(usage, asksWithHelp);
 }
@@ -216,6 +230,16 @@ function refersToHelp({ page, options, commands }: PageFacts, { program, words, 
 /** Returns the first line that is not empty. */
 function firstLine(texts: readonly string[]): string {
   return (texts.flatMap(toPlainLines).find((line) => line.trim() !== "") ?? "").trim();
+}
+
+/** A line above the message of an exception: its place, or the heading of a trace. */
+const TRACE = /^(?:node:|file:\/\/)\S+:\d+$|^(?:\/[^ ]*){2,}:\d+$|^Traceback \(most recent call last\):$/;
+
+/** Returns the line that says why a program printed no help: the first one, or below a trace, the message of the exception. */
+function findReason(texts: readonly string[]): string {
+  const first = firstLine(texts);
+  if (!TRACE.test(first)) return first;
+  return texts.flatMap(toPlainLines).find((line) => /^(?:[\w.]*(?:Error|Exception))\b.*: \S/.test(line)) ?? first;
 }
 
 function weigh({ options, usage, commands, usageOptions }: PageFacts): number {

@@ -19,10 +19,11 @@ export function readListedOptions({ entries, mentions, at, layouts }: PageText):
 
 /**
  * Returns the options that only a usage line or a sentence shows. Ignores options outside of brackets that the page describes, unless the
- * usage shows their values. `known`: the names of options that other pages describe.
+ * usage shows their values. `known`: the names of options that other pages describe. Ignores the usages of `commands`, which the page lists.
  */
-export function readShownOptions(text: PageText, known: readonly string[]): readonly OptionFacts[] {
-  const { lines, usage, entries, mentions, at, layouts } = text;
+export function readShownOptions(text: PageText, known: readonly string[], commands: readonly string[] = []): readonly OptionFacts[] {
+  const { lines, entries, mentions, at, layouts, command } = text;
+  const usage = text.usage.filter((line) => !commands.some((name) => line.text.startsWith(`${command} ${name} `)));
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
   const showsValues = layouts.some(({ showsValuesInUsage }) => showsValuesInUsage);
   const lacksValues = entries.length > 0 && entries.every(({ spec }) => spec.value === undefined);

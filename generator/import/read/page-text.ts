@@ -1,6 +1,7 @@
 /** Splits a page into its parts: lines, usages and options. All facts of the page are read from them. */
 import type { Page, Source } from "../description.ts";
 import { countMentions, type Mentions } from "./mentions.ts";
+import { toCommonPage } from "./layouts/whole-pages.ts";
 import { findPageLayouts, type PageLayout } from "./layouts/page-layouts.ts";
 import { toPlainLines } from "./lines/plain-lines.ts";
 import { findOptionEntries } from "./options/option-entries.ts";
@@ -31,7 +32,7 @@ export interface PageText {
 
 /** Splits a page. Its usage lines start with `program` and the page's path. */
 export function splitPage(program: string, page: Page): PageText {
-  const lines = toPlainLines(page.text);
+  const lines = toCommonPage(toPlainLines(page.text));
   const words = startWords(program, page);
   const usage = findUsageLines(lines, words);
   return {

@@ -27,7 +27,10 @@ export function withoutCommands(
   const names = new Set(commands);
   const hasCommands = entries.some(({ section }) => listsCommands(section));
   const hasActions = entries.some(({ section }) => listsActions(section));
-  return positionals.filter(({ name, values = [] }) => {
+  // `[set-url]` of a group with one command.
+  const commandNames = new Set(commands.map(toName));
+  return positionals.filter(({ name, values = [], isRequired }) => {
+    if (!isRequired && values.length === 0 && commandNames.has(name)) return false;
     const namesOption = (/^commands?$/.test(name) && hasCommands) || (name === "action" && hasActions);
     return !namesOption && (values.length === 0 || !values.every((value) => names.has(value)));
   });

@@ -51,7 +51,11 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
     ...(about !== undefined && { about }),
     usage: usage.map(({ text: line, line: number }) => ({ ...at(number), value: unmark(line) })),
     options: readListedOptions(text),
-    usageOptions: readShownOptions(text, known),
+    usageOptions: readShownOptions(
+      text,
+      known,
+      listed.commands.map(({ name }) => name),
+    ),
     positionals,
     constraints: readConstraints(nodes),
     commands,

@@ -3,7 +3,7 @@ import { anyOf } from "../../text/alternatives.ts";
 import { OWN_RULES } from "./layouts/own-rules.ts";
 import type { Fact, Source } from "../description.ts";
 import { indentOf, takeLines, toText } from "./lines/plain-lines.ts";
-import { readHeading } from "./lines/sections.ts";
+import { listsCommands, readHeading } from "./lines/sections.ts";
 
 const MAX_SUMMARY = 300;
 
@@ -28,6 +28,7 @@ export function findSummary(lines: readonly string[], where: Source, command: st
   if (beside !== undefined) return { ...where, ...beside };
   let isUsage = false;
   let hasUsage = false;
+  let isList = false;
   for (let at = 0; at < Math.min(lines.length, 60); at++) {
     const line = lines[at] ?? "";
     if (line.trim() === "") {
@@ -39,7 +40,11 @@ export function findSummary(lines: readonly string[], where: Source, command: st
       hasUsage = true;
       continue;
     }
-    if (readHeading(line) !== undefined) isUsage = false;
+    const heading = readHeading(line);
+    if (heading !== undefined) isUsage = false;
+    if (heading !== undefined || indentOf(line) === 0) isList = listsCommands(heading ?? "");
+    // A row of a list of commands.
+    if (isList || (line.trim().startsWith(`${command} `) && / {2,}\S/.test(line.trim()))) continue;
     if (isCommandLine(line.trim(), command)) continue;
     if (LABEL.test(line)) return { ...where, line: at + 1, value: joinParagraph(lines, at).replace(LABEL, "") };
     if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;

@@ -1,7 +1,7 @@
 /** Finds the lists of commands of a page, and classifies their lines. */
 import { HEADING_LAYOUTS } from "../layouts/command-layouts.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
-import { indentOf } from "../lines/plain-lines.ts";
+import { indentOf, takeLines } from "../lines/plain-lines.ts";
 import { isCommandName } from "./command-rows.ts";
 
 /** A position in a list of commands. */
@@ -66,8 +66,23 @@ const INLINE_HEADING = /^\s*Commands?:\s+(?=[a-z][\w-]*\s{2,}\S)/;
 /** A name, a gap, and its text. */
 const ROW = /^\s+[a-z][\w-]*\s{2,}\S/;
 
+/**
+ * Reports whether a row without a heading describes a command that the usage shows before its options or values: `add  Add files` below
+ * `Usage: tool add [--all] FILE`.
+ */
+function followsUsages(lines: readonly string[], at: number): boolean {
+  const name = /^ {1,4}([a-z][\w-]*) {2,}[A-Z]/.exec(lines[at] ?? "")?.[1];
+  const start = name === undefined ? -1 : lines.findIndex((line) => /^usage: \S/i.test(line));
+  if (name === undefined || start === -1 || start > at || (lines[at - 1] ?? "").trim() !== "") return false;
+  return takeLines(lines, start).some((line) => {
+    const plain = /^(?:usage:)? *[a-z][\w.-]*((?: [a-z][\w-]*)+) [[<(A-Z]/i.exec(line)?.[1];
+    return plain?.split(" ").includes(name) === true;
+  });
+}
+
 /** Reports whether a list of commands starts below a usage without a heading: `add  -- Add files`. */
 function startsRows(lines: readonly string[], at: number): boolean {
+  if (followsUsages(lines, at)) return true;
   return /^\s*usage:.*<command>/i.test(lines[at - 1] ?? "") && /^\s+[a-z][\w-]*\s+-- \S/.test(lines[at] ?? "");
 }
 

@@ -6,9 +6,12 @@ import { LINE_LAYOUTS } from "./line-layouts.ts";
 import { OWN_RULES } from "./own-rules.ts";
 import { PAGE_LAYOUTS } from "./page-layouts.ts";
 import { REMARK_LAYOUTS } from "./remark-layouts.ts";
+import { WHOLE_PAGE_LAYOUTS } from "./whole-pages.ts";
 
 /** The tables of layouts. A program that prints a fact in a new way needs a row in one of them. */
 export const LAYOUTS = {
+  /** All lines of a page, before anything is read from them: rewritten to the common notation. */
+  wholePages: WHOLE_PAGE_LAYOUTS,
   /** Lines of options: rewritten to the common notation. */
   lines: LINE_LAYOUTS,
   /** The column of an option's names and its value: rewritten to the common notation. */

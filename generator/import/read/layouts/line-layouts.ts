@@ -2,10 +2,10 @@
 import type { Layout } from "./layout.ts";
 
 /** Rewrites one line of a page. */
-type Rewrite = (line: string) => string;
+export type Rewrite = (line: string) => string;
 
 /** A notation of lines. */
-type LineLayout = Layout<readonly [printed: string, common: string]> & {
+export type LineLayout = Layout<readonly [printed: string, common: string]> & {
   /** Returns how to rewrite the lines of a page, in their order. Undefined if the page does not have the layout. */
   readonly rewriteIn: (page: readonly string[]) => Rewrite | undefined;
 };
@@ -79,9 +79,14 @@ export const LINE_LAYOUTS: readonly LineLayout[] = [
   },
 ];
 
-/** Rewrites the lines of a page from all layouts to the common notation. */
+/** Rewrites the lines of a page from all layouts of options to the common notation. */
 export function toCommonLines(page: readonly string[]): readonly string[] {
-  const rewrites = LINE_LAYOUTS.flatMap(({ rewriteIn }) => rewriteIn(page) ?? []);
+  return rewriteLines(page, LINE_LAYOUTS);
+}
+
+/** Rewrites the lines of a page with the given layouts. */
+export function rewriteLines(page: readonly string[], layouts: readonly LineLayout[]): readonly string[] {
+  const rewrites = layouts.flatMap(({ rewriteIn }) => rewriteIn(page) ?? []);
   return page.map((given) => rewrites.reduce((line, rewrite) => rewrite(line), given));
 }
 

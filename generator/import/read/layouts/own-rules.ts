@@ -50,6 +50,12 @@ export const OWN_RULES = {
     pattern: /^manual page for \S+(?: [\d.]+)?$/,
     example: "manual page for tool 1.2",
   },
+  invokeTasks: {
+    from: ["invoke"],
+    reason: "further tasks of the same call follow the options, and are no values",
+    pattern: /^other tasks here \.{3}$/,
+    example: "other tasks here ...",
+  },
   npmBrackets: {
     from: ["npm"],
     reason: "a list of options is one line in brackets",

@@ -86,6 +86,14 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
     read: (_word, rest) => readDefault(rest),
   },
   {
+    name: "default in quotes without a label",
+    from: ["optique"],
+    reason: "elsewhere, a quoted word in brackets is prose",
+    pattern: /^\[?()("[^"]*")$/,
+    example: ['Output format ["text"]', { default: "text", hasValueDefault: true }],
+    read: (_word, rest) => readDefault(rest),
+  },
+  {
     name: "empty default",
     from: ["sade", "symfony"],
     pattern: /^default $/,

@@ -13,7 +13,7 @@ const INHERITED = /\b(?:global|inherited|parent|common to all|persistent)\b/;
 
 /** Headings of lists of subcommands. */
 const COMMANDS = [
-  /\b(?:(?:sub)?commands?|groups?|topics|available services)(?: (?:are|include)(?: as follows)?)?$/,
+  /\b(?:(?:sub)?(?:commands?|groups?)|topics|available services)(?: (?:are|include)(?: as follows)?)?$/,
   /\b(?:(?:sub)?commands?|groups?|topics|available services) (?:is|are) one of(?: the following)?$/,
   /^command syntax$/,
 ];

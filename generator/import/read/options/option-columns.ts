@@ -25,6 +25,13 @@ const VALUE_WORD = /^(?:[a-z_]+|#(?:\[[^ ]*\])?)(?:\s{2,}| : )(?!.*\s{2,}.*\s{2,
 
 export const INNER_GAPS: readonly InnerGap[] = [
   { name: "colon in a placeholder", sign: "colon", before: /<[^<>]*$/, after: /^/, example: "-f <one of: a b>  Text" },
+  {
+    name: "colon in round brackets",
+    sign: "colon",
+    before: / \([^()]*$/,
+    after: /^[^()]*\)(?: {2,}|$)/,
+    example: "--depth int (default: 3)  Text",
+  },
   { name: "value after an equals sign", after: /^= <[^<>]+>/, example: "-seed    = <int>  Text" },
   { name: "name after a comma or bar", before: /[,|]$/, after: /^--?[A-Za-z0-9[]/, example: "-q,    --quiet  Text" },
   { name: "long name after a short one", before: /^(?:-., ?)*-.$/, after: /^--(?:\w|\[\w+-\])/, example: "-q    --quiet  Text" },

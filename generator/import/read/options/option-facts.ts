@@ -71,6 +71,8 @@ export function toOption(entry: OptionEntry, { at, showsValues, marksRequired, m
   const whole = entry.description.join(" ").replace(/\s+/g, " ").trim();
   const proves =
     facts.values !== undefined ||
+    // A switch that must be passed decides nothing.
+    (facts.required === true && spec.negation === undefined) ||
     (facts.hasValueDefault === true && !showsValues) ||
     (marksSwitches && !isMarkedSwitch(entry)) ||
     NAMES_VALUE.some((phrase) => phrase.test(whole));
@@ -184,6 +186,6 @@ const REPEATS = [
 const LAST_WINS = /\b(?:last|final) (?:one|value|option|occurrence|setting)?\s*(?:wins|takes|is used|counts)/i;
 
 function repeats({ value }: OptionSpec, description: string): boolean {
-  if (value?.repeats || /^(?:strings|stringarray|stringslice|list|list\[\w+\])$/i.test(value?.text ?? "")) return true;
+  if (value?.repeats || /^(?:strings|stringarray|stringslice|string-array|list|list\[\w+\]|\w+\[\])$/i.test(value?.text ?? "")) return true;
   return REPEATS.some((phrase) => phrase.test(description)) && !LAST_WINS.test(description);
 }

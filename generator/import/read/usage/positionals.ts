@@ -1,5 +1,6 @@
 /** Reads the positional arguments of a usage line. */
 import type { PositionalFacts, Source } from "../../description.ts";
+import { OWN_RULES } from "../layouts/own-rules.ts";
 import { findClosedValues } from "../values/closed-values.ts";
 import { type ListedValue, numberedName } from "./value-sections.ts";
 import { isBracketed, isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
@@ -198,7 +199,8 @@ function readLiterals({ bracket, alternatives }: UsageGroup): Found | undefined 
 }
 
 /** Reports whether a group is a remark about the line: `(same as tool list)`. */
-function isRemark({ bracket, alternatives }: UsageGroup): boolean {
+function isRemark({ bracket, text, alternatives }: UsageGroup): boolean {
+  if (OWN_RULES.invokeTasks.pattern.test(text)) return true;
   const [words = []] = alternatives;
   const isPlain = words.every((word) => word.kind === "word" && /^[A-Za-z`'"]/.test(word.text) && !/^[A-Z]{2}/.test(word.text));
   return (

@@ -49,7 +49,8 @@ export function parseUsage(text: string): readonly UsageNode[] {
     if (chunk === BAR || chunk === WIDE_BAR) {
       bar = last && chunk;
     } else if (/^[[<(]?(?:\.{2,}|\u2026)[\])>]?$/.test(chunk)) {
-      markRepeated(nodes);
+      if (isOptionValue(nodes)) nodes.push({ kind: "word", text: "args", isMarked: true, repeats: true });
+      else markRepeated(nodes);
     } else {
       const node = parseChunk(chunk);
       if (bar !== undefined && last !== undefined) nodes.splice(-1, 1, joinAlternative(last, node, bar));
@@ -150,6 +151,13 @@ function joinAlternative(first: UsageNode, second: UsageNode, bar: string): Usag
   const known = first.kind === "group" && first.bracket === BAR ? first : undefined;
   const alternatives = [...(known?.alternatives ?? [[first]]), [second]];
   return { kind: "group", bracket: BAR, text: `${first.text} | ${second.text}`, alternatives, repeats };
+}
+
+/** Reports whether the last word is the value of an option. Dots after it stand for all further words, as in `-n name ...` of argparse. */
+function isOptionValue(nodes: readonly UsageNode[]): boolean {
+  const [option, value] = nodes.slice(-2);
+  const isPlain = value?.kind === "word" && !value.isMarked && /^[a-z][\w-]*$/.test(value.text);
+  return isPlain && option?.kind === "word" && /^-{1,2}\w[\w-]*$/.test(option.text);
 }
 
 /** Marks the part before dots as repeated, and the value before a group of options. */

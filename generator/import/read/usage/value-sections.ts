@@ -13,7 +13,7 @@ import { toName } from "./usage-words.ts";
 /** What a section says about a positional value. */
 type DescribedValue = Partial<Pick<PositionalFacts, "description" | "values" | "default" | "isRequired" | "repeat">>;
 
-const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|operands?|parameters)$/;
+const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|positional variables|operands?|parameters)$/;
 
 /** A section of options describes only values in angle brackets: `<pathspec>...`. */
 const OPTIONS = /^(?:[\w-]+ )?options$/;

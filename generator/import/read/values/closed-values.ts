@@ -40,8 +40,8 @@ const QUOTED_LISTS = [
 /** Quoted alternatives after a preposition: `to "a" or "b"`. */
 const QUOTED_ALTERNATIVES = new RegExp(String.raw`\b(?:to|as|of):? ?[[(]?(${ALTERNATIVES})`, "i");
 
-/** A list of words that bars separate: `(a|b|c)`. */
-const BARS = /(?<![=,])[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/;
+/** A list of words that bars separate: `(a|b|c)`. After a slash, it is a pattern: `/(a|b)/`. */
+const BARS = /(?<![=,/^\\])[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/;
 
 /** Lists in brackets with slashes or commas only, such as `(utc/local)`, `(amd, cjs, es)` and `(unix, dos, or mac)`. */
 const BRACKETS = [
