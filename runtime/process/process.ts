@@ -75,6 +75,8 @@ export interface ProcessRunnerOptions {
   readonly inputFolders?: readonly string[];
   /** Time between SIGTERM and SIGKILL, in milliseconds. Defaults to `GRACE_MS`. */
   readonly graceMs?: number;
+  /** Time to read remaining output after the exit, in milliseconds. Defaults to `DRAIN_MS`. */
+  readonly drainMs?: number;
   /** Time limit for the starts in one turn of the event loop, in milliseconds. Defaults to `TURN_MS.oneClient`. */
   readonly turnMs?: number;
   /** Hides inherited descriptors. Defaults to one of this runner. Several short-lived runners share one, which reads them once. */
@@ -93,6 +95,7 @@ export function loadStarter(): Promise<{ readonly spawn: typeof spawnProcess }> 
 export function createProcessRunner({
   inputFolders = listUnnamedFileFolders(),
   graceMs = GRACE_MS,
+  drainMs = DRAIN_MS,
   turnMs = TURN_MS.oneClient,
   cover = createStdioCover(),
 }: ProcessRunnerOptions = {}): ProcessRunner {
@@ -131,7 +134,7 @@ export function createProcessRunner({
       }
       const one = {
         ...(request.privateFiles && { privateFiles: request.privateFiles }),
-        ...follow(started.child, { group: groups.register(started.pid), graceMs }, request),
+        ...follow(started.child, { group: groups.register(started.pid), graceMs, drainMs }, request),
         cleanup: toCleanup(spawn, request),
       };
       running.add(one);
@@ -212,10 +215,11 @@ function writeFilesOf({ privateFiles }: ProcessRequest): NotStarted | undefined 
 interface Following {
   readonly group: ProcessGroup;
   readonly graceMs: number;
+  readonly drainMs: number;
 }
 
 /** Collects the output of a running process and determines when its result is returned. */
-function follow(child: ChildProcess, { group, graceMs }: Following, request: ProcessRequest): Omit<Running, "cleanup"> {
+function follow(child: ChildProcess, { group, graceMs, drainMs }: Following, request: ProcessRequest): Omit<Running, "cleanup"> {
   const readOutput = collectOutput(child, request);
   const start = watchStart(child, request);
   const readRealTimeSignal = watchRealTimeSignal(child);
@@ -253,7 +257,7 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
     ending ??= { kind: "exited", exit: realTimeSignal === undefined ? (signal ?? code ?? 0) : -realTimeSignal };
     if (hasEnded(child.stdout) && hasEnded(child.stderr) && start.hasEnded()) return settle();
     // Timers run before input is read. Another turn of the event loop reads the rest of the pipes.
-    after(DRAIN_MS, () => setImmediate(settle));
+    after(drainMs, () => setImmediate(settle));
   });
   // All pipes are closed.
   child.once("close", settle);

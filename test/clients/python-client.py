@@ -20,6 +20,13 @@ def write(message):
     sys.stdout.flush()
 
 
+def wait_for_servers():
+    """Without this, clients speak the earlier protocol to a server that takes more than 10 seconds to start, as on a busy machine."""
+    import mcp.client.session
+
+    mcp.client.session.DISCOVER_TIMEOUT_SECONDS = 600
+
+
 class SdkClient:
     """The client of the Python SDK."""
 
@@ -38,6 +45,7 @@ class SdkClient:
             server = streamable_http_client(target["url"], http_client=http)
         else:
             server = StdioServerParameters(command=target["command"], args=target["args"], env=target["env"])
+        wait_for_servers()
         self.client = Client(server, mode=mode, elicitation_callback=on_elicitation)
 
     def protocol(self):
@@ -66,6 +74,7 @@ class FastmcpClient:
             server = StreamableHttpTransport(target["url"], headers={"Authorization": f"Bearer {target['token']}"})
         else:
             server = StdioTransport(target["command"], target["args"], env=target["env"], keep_alive=False)
+        wait_for_servers()
         self.client = Client(server, mode=mode, elicitation_handler=on_elicitation)
 
     def protocol(self):

@@ -8,7 +8,7 @@ import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import type { ProcessResult } from "../../../runtime/process/process.ts";
 import { isAlive, isGone, program } from "../../fixtures/programs.ts";
-import { untilStarted } from "../../fixtures/until.ts";
+import { PATIENCE_MS, untilStarted } from "../../fixtures/until.ts";
 
 const env = { PATH: process.env["PATH"] ?? "", HOME: "/nowhere" };
 const folder = mkdtempSync(path.join(tmpdir(), "process-test-"));
@@ -155,7 +155,8 @@ describe("output", () => {
   });
 
   it("of a background process that exits shortly after is included", async () => {
-    expect(await run([program("late-output")], {}, patient)).toMatchObject({ stdout: "early\nlate\n" });
+    const waiting = createProcessRunner({ drainMs: PATIENCE_MS });
+    expect(await run([program("late-output")], {}, waiting)).toMatchObject({ stdout: "early\nlate\n" });
   });
 });
 
