@@ -86,7 +86,7 @@ function toSample(path: string): CompileInput {
     args,
     cli,
     at_most_one: [["all", "text"]],
-    handler: { kind: "command", program, command, end_of_options: true },
+    handler: { kind: "command", program, command },
   });
   const tools = [
     toTool("git_status", ["status", "--short"], [DIRECTORY, ALL, FORM, TEXT, PATHS]),
