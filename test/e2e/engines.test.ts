@@ -57,11 +57,22 @@ async function runScript(script: string, { env, policy, cli, tool, args = {}, si
   const resolved = await resolvePolicies({ embedded: [embedded] }, env);
   if (resolved.kind === "refused") throw new Error(resolved.problem);
   const ofCli: FlatCli = { name: "c", description: "", command: ["sh"], global_args: [], tool_count: 1, ...cli };
-  const called = toCommandTool({ name: "t", description: "", command: ["-c", script], args: ARGS, cli: ofCli, ...tool });
+  const called = toCommandTool({
+    name: "t",
+    description: "",
+    command: ["-c", script],
+    args: ARGS,
+    cli: ofCli,
+    timeout: SLOW_START_SECONDS,
+    ...tool,
+  });
   const { execution } = resolved;
   const context = { env, policies: [embedded], execution, run: runner.run, limiter: createLimiter(), ...(signal && { signal }) };
   return await replyOf(called, args, context);
 }
+
+/** A container takes more than 30 seconds to start on a busy machine, the time limit of tools without one. */
+const SLOW_START_SECONDS = 300;
 
 /** Repeats `look` until it returns `want`, at most a minute long. Returns its last result. */
 async function settled<Value>(look: () => Value, want: Value): Promise<Value> {

@@ -137,8 +137,10 @@ it("is no task for other clients, for quick calls, and for pages of output", asy
   const task = await send(server, "tools/call", call("held", { pid_file: newFile() }));
   expect(task.result["resultType"]).toBe("task");
   // The id of a task is also the id of its output.
-  const page = await send(server, "tools/call", call("output_read", { id: task.result["taskId"], offset: 0, wait: 0 }));
-  expect(page.result).toMatchObject({ resultType: "complete", content: [{ text: expect.stringMatching(/^begun\n/) as string }] });
+  const readPage = async () =>
+    (await send(server, "tools/call", call("output_read", { id: task.result["taskId"], offset: 0, wait: 0 }))).result;
+  const begun = { resultType: "complete", content: [{ text: expect.stringMatching(/^begun\n/) as string }] };
+  await expect.poll(readPage).toMatchObject(begun);
   const legacy = await inMemoryLegacy(server);
   const { name, arguments: given } = call("held", { pid_file: newFile() });
   expect(await legacy.call(name, given)).toContain("output_read");
