@@ -9,3 +9,6 @@ with zipfile.ZipFile("greet-0.1.0-py3-none-any.whl", "w") as wheel:
     wheel.writestr(zipfile.ZipInfo(info + "/RECORD"), "greet.py,,\n" + info + "/METADATA,,\n" + info + "/WHEEL,,\n" + info + "/RECORD,,\n")
 PY
 uv sync --offline
+# Fills the cache with the interpreters in PATH: the records of the examples must not depend on PATH.
+uv python list --offline > /dev/null 2>&1
+uv tool run --offline -- ruff@latest --version > /dev/null 2>&1 || true
