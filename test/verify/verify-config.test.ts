@@ -77,8 +77,8 @@ it("finds a removed subcommand in a group of one command, which prints the help 
 it("finds a removed subcommand below a group whose message names only the group", async () => {
   const printed: Readonly<Record<string, string>> = {
     "--help": "Tool is a tool.\n\nUsage:\n\n\ttool <command> [arguments]\n\nThe commands are:\n\n\tmod  maintain modules\n\trun  run it\n",
-    "mod --help":
-      "Tool mod maintains modules.\n\nUsage:\n\n\ttool mod <command>\n\nThe commands are:\n\n\ttidy  add some\n\twhy   explain\n",
+    "mod --help": "tool mod: unknown command\nRun 'tool help mod' for usage.\n",
+    "help mod": "Tool mod maintains modules.\n\nUsage:\n\n\ttool mod <command>\n\nThe commands are:\n\n\ttidy  add some\n\twhy   explain\n",
     "mod tidyzz --help": "tool mod: unknown command\nRun 'tool help mod' for usage.\n",
   };
   expect(await verify(withTool("command: mod tidyzz"), (words) => printed[words])).toEqual([
