@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isExecutable, toRealPath } from "@climax-gen/runtime/internal/executor/file-kind";
+import { compareVersions } from "../text/version-requirement.ts";
 import { listFolder } from "./file-system.ts";
 
 /** A program that was found on `PATH`, and the home directory with the version managers. */
@@ -53,9 +54,33 @@ function ofRustup(home: string, name: string): readonly string[] {
   return toolchain === undefined ? [] : [join(home, ".rustup/toolchains", toolchain, "bin", name)];
 }
 
+/** The file names a version in each line, or the beginning of one: the newest installed one counts. The first that has the program is used. */
 function ofEnv(home: string, manager: string, name: string): readonly string[] {
-  const version = readName(join(home, `.${manager}`, "version"), /^(\S+)/);
-  return version === undefined ? [] : [join(home, `.${manager}`, "versions", version, "bin", name)];
+  const versions = join(home, `.${manager}`, "versions");
+  const installed = listFolder(versions);
+  return readNames(join(home, `.${manager}`, "version")).flatMap((version) => {
+    const own = installed.includes(version) ? version : findNewest(version, installed);
+    return own === undefined ? [] : [join(versions, own, "bin", name)];
+  });
+}
+
+/** Returns the first word of each line of a file, without comments. */
+function readNames(file: string): readonly string[] {
+  try {
+    const words = readFileSync(file, "utf8")
+      .split("\n")
+      .map((line) => line.trim().split(/\s/)[0] ?? "");
+    return words.filter((word) => PLAIN.test(word) && word !== "..");
+  } catch {
+    // Without the file, the manager has no default.
+    return [];
+  }
+}
+
+/** Returns the newest of the released versions that begin with the numbers of a prefix, such as `3.12`. */
+function findNewest(prefix: string, installed: readonly string[]): string | undefined {
+  const matching = installed.filter((version) => version.startsWith(`${prefix}.`) && /^[\d.]+$/.test(version));
+  return matching.toSorted((one, other) => compareVersions(other, one))[0];
 }
 
 /** A shim of asdf names its plugin and the installed versions in comments. */

@@ -56,6 +56,9 @@ export const NO_VALUE = anyOf(
   /expected value to be (?:either )?"?true"? or /,
 );
 
+/** Messages of Go about a value of a flag that is a boolean or one of some words. */
+export const BOOLEAN_OR_WORD = /\bneither ["'`\u2018]?[\w-]+["'`\u2019]? nor a valid bool/i;
+
 /** Messages about a value that is missing, because the next word starts with a dash. */
 export const MISSING = anyOf(
   /requires (?:an? |its )?(?:\S+ )?(?:argument|value|parameter|operand)/,

@@ -1,6 +1,16 @@
 /** Reads what a program prints for the command lines of `probe-words.ts`. Pure. */
 import { toPlainLines } from "../import/read/lines/plain-lines.ts";
-import { JOINED_ONLY, MISSING, NEEDS_PLACE, NO_VALUE, UNKNOWN, UNKNOWN_FLAG, UNKNOWN_LETTER, WRONG_VALUE } from "./messages.ts";
+import {
+  BOOLEAN_OR_WORD,
+  JOINED_ONLY,
+  MISSING,
+  NEEDS_PLACE,
+  NO_VALUE,
+  UNKNOWN,
+  UNKNOWN_FLAG,
+  UNKNOWN_LETTER,
+  WRONG_VALUE,
+} from "./messages.ts";
 import { INVENTED, INVENTED_VALUE } from "./probe-words.ts";
 import { escapePattern } from "../text/alternatives.ts";
 
@@ -67,7 +77,7 @@ export type JoinedReading = "refused" | "none" | "accepted" | "other" | "unclear
 /** Reads the response to `FLAG=zz9value --zz9alpha --zz9beta --zz9gamma`. */
 export function readJoined(flag: string, response: Response, plain: Response): JoinedReading {
   const { lines, own } = compareLines(response, plain);
-  if (own.some((line) => NO_VALUE.test(line))) return "none";
+  if (own.some((line) => NO_VALUE.test(line) && !BOOLEAN_OR_WORD.test(line))) return "none";
   const about = own.filter((line) => line.includes(INVENTED_VALUE) || namesFlag(line, flag, plain));
   if (about.some((line) => refusesWord(line, flag, plain))) return "refused";
   if (about.some((line) => line.includes(INVENTED_VALUE)) || lines.some((line) => line.includes(INVENTED[0]))) return "accepted";

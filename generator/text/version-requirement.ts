@@ -32,8 +32,8 @@ function splitTerms(text: string): readonly string[] {
 
 const COMPARED_PARTS = 3;
 
-/** Returns a negative number, zero or a positive number. */
-function compareVersions(version: string, wanted: string): number {
+/** Compares two versions of numbers and dots. Returns a negative number, zero or a positive number. */
+export function compareVersions(version: string, wanted: string): number {
   const [left, right] = [version.split(".").map(Number), wanted.split(".").map(Number)];
   for (let at = 0; at < Math.max(COMPARED_PARTS, right.length); at++) {
     const difference = (left[at] ?? 0) - (right[at] ?? 0);

@@ -1,4 +1,5 @@
 /** Reads the pages of programs, each page once. */
+import { nameOfProgram } from "../check/files/tool-program.ts";
 import type { CommandPages, Interviewer } from "../import/crawl/command-pages.ts";
 import { readHelpPage, readManPage } from "../import/crawl/command-pages.ts";
 import { onceEach } from "../import/crawl/once-each.ts";
@@ -10,6 +11,8 @@ import type { Page } from "../import/description.ts";
 export interface Reader {
   readonly help: (path: readonly string[]) => Promise<CommandPages>;
   readonly man: (path: readonly string[]) => Promise<readonly Page[]>;
+  /** What `PROGRAM help TOPIC` prints, for a topic that is no command, such as `go help testflag`. */
+  readonly topic: (topic: string) => Promise<readonly Page[]>;
 }
 
 function createReader(program: string, interviewer: Interviewer): Reader {
@@ -19,6 +22,11 @@ function createReader(program: string, interviewer: Interviewer): Reader {
   });
   return {
     help,
+    topic: onceEach(async (topic: string): Promise<readonly Page[]> => {
+      const answer = await interviewer.ask([program, "help", topic]);
+      const label = `${nameOfProgram(program)} help ${topic}`;
+      return answer.kind === "failed" ? [] : answer.texts.map((text) => ({ from: "help" as const, label, path: [], text }));
+    }),
     man: onceEach(async (path: readonly string[]) => await readManPage(program, path, interviewer)),
   };
 }

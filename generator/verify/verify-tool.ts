@@ -180,28 +180,37 @@ async function readPages(use: ToolUse, levels: readonly CommandPages[], reader: 
   const help = hasGlobals ? [...own, ...(await reader.help([GLOBAL_PAGE])).pages] : own;
   const isAgreed = help.length > 0 && compareTool(use, collectKnowledge(name, path, help)).every(({ kind }) => kind === "values_new");
   if (isAgreed) return help;
-  const others = [...choices.map((word) => [...path, word]), ...listReferences(name, help)];
-  const [manuals, referred] = await Promise.all([
+  const [manuals, chosen, referred] = await Promise.all([
     Promise.all(toLevels(path).map(reader.man)),
-    Promise.all(others.map(async (words) => (await reader.help(words)).pages)),
+    Promise.all(choices.map(async (word) => (await reader.help([...path, word])).pages)),
+    Promise.all(listReferences(name, help).map(async (word) => await readReference(word, reader))),
   ]);
-  return [...help, ...manuals.flat(), ...referred.flat().map((page) => ({ ...page, path }))];
+  return [...help, ...manuals.flat(), ...[...chosen, ...referred].flat().map((page) => ({ ...page, path }))];
 }
 
 /** Maximum number of other pages that are read for one command. */
 const MAX_REFERENCES = 3;
 
 /** Sentences that name a command with further flags: `For more about build flags, see 'go help build'`, `See all options with cargo check --help`. */
-const REFERENCES = [/\bflags?\b[^.']{0,40}'([\w.-]+) help ([a-z][\w-]*)'/g, /\boptions\b[^.']{0,20}\b([\w.-]+) ([a-z][\w-]*) --help\b/g];
+const REFERENCES = [
+  /\bflags?\b[^.']{0,40}(?:'[^.']{0,20}'\. See )?'([\w.-]+) help ([a-z][\w-]*)'/g,
+  /\boptions\b[^.']{0,20}\b([\w.-]+) ([a-z][\w-]*) --help\b/g,
+];
 
-/** Returns the commands whose help describes further flags. */
-function listReferences(program: string, pages: readonly Pick<Page, "text">[]): readonly (readonly string[])[] {
+/** Returns the commands and help topics that describe further flags. */
+function listReferences(program: string, pages: readonly Pick<Page, "text">[]): readonly string[] {
   const found = pages.flatMap(({ text }) =>
     REFERENCES.flatMap((pattern) => Array.from(text.replace(/\s+/g, " ").matchAll(pattern))).flatMap(([, name = "", word = ""]) =>
       name === program ? [word] : [],
     ),
   );
-  return [...new Set(found)].slice(0, MAX_REFERENCES).map((word) => [word]);
+  return [...new Set(found)].slice(0, MAX_REFERENCES);
+}
+
+/** Reads the help of a command, or of a topic with this name. */
+async function readReference(word: string, reader: Reader): Promise<readonly Page[]> {
+  const { pages } = await reader.help([word]);
+  return pages.length > 0 ? pages : await reader.topic(word);
 }
 
 /**

@@ -43,6 +43,22 @@ describe("findShimmed", () => {
       [".pyenv/shims/python3"],
     ],
     [
+      "pyenv, of which the first version that has it",
+      ".pyenv/shims/tool",
+      ".pyenv/versions/3.11.0/bin/tool",
+      { ".pyenv/version": "# the project's\n3.12.1 # newest\r\n3.11.0\n" },
+      {},
+      [".pyenv/shims/tool", ".pyenv/versions/3.12.1/bin/python3"],
+    ],
+    [
+      "pyenv, of which the newest version that begins so",
+      ".pyenv/shims/tool",
+      ".pyenv/versions/3.12.10/bin/tool",
+      { ".pyenv/version": "3.12\n" },
+      {},
+      [".pyenv/shims/tool", ...["3.1.2", "3.12.9", "3.12.11-dev", "3.120.1"].map((version) => `.pyenv/versions/${version}/bin/tool`)],
+    ],
+    [
       "asdf",
       ".asdf/shims/node",
       ".asdf/installs/nodejs/20.1.0/bin/node",

@@ -190,6 +190,13 @@ describe("crawlProgram", () => {
     expect(failures).toEqual([{ path: ["lost"], problem: 'has no subcommand "lost"', isUnknown: true }]);
   });
 
+  it("reads the help topic of a group that takes the option for help as a subcommand", async () => {
+    const text = "tool mod: unknown command\nRun 'tool help mod' for usage.\n";
+    const tool = program({ "tool mod --help": text, "tool help mod": "Usage: tool mod <command>\n\n  --a   A\n" });
+    const { pages } = await crawlProgram({ ...request, path: ["mod"] }, tool);
+    expect(pages.map(({ path }) => path)).toEqual([["mod"]]);
+  });
+
   it("does not draft a value from the usage that refuses the option for help", async () => {
     const root = "Usage: tool [domain]\n\nOptions:\n  -a   All\n";
     const answers = {

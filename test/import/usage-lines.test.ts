@@ -70,6 +70,7 @@ describe("positionals of usage lines", () => {
       "usage: tool [-h] -n name ...\n\npositional arguments:\n  command  To run\n",
       ["[command]..."],
     ],
+    ["as a file, after options with repeated values", "usage: tool [-x] -f file ... [-e word ...] input\n", ["input"]],
     ["as pairs with numbers", "Usage: tool KEY_1=VAL_1 ... KEY_N=VAL_N\n", ["key_val..."]],
     ["as alternatives in braces", "Usage: tool {<number> | <url>} [flags]\n", ["number"]],
     ["as alternatives with bars only", "Usage: tool [OPTIONS] PATH | URL | -\n", ["path"]],

@@ -58,6 +58,7 @@ it("reads the response to a joined value", () => {
     [GETOPT, "Error: Option '--jobs' does not take a value.", "none"],
     [PFLAG, 'invalid argument "zz9value" for "--jobs" flag: strconv.ParseBool: parsing "zz9value": invalid syntax', "none"],
     [PFLAG, 'invalid boolean value "zz9value" for -jobs: parse error', "none"],
+    [PFLAG, "invalid boolean value \"zz9value\" for -jobs: value is neither 'auto' nor a valid bool", "accepted"],
     [GETOPT, "tool: invalid number", "other"],
   ] as const;
   expect(cases.map(([plain, line]) => [plain, line, readJoined("--jobs", toResponse(line), toResponse(plain))])).toEqual(cases);

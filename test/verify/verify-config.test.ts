@@ -74,6 +74,31 @@ it("finds a removed subcommand in a group of one command, which prints the help 
   expect(await verify(withTool("command: clusterzz"), () => SMALL)).toEqual(['verify-subcommand: "tool" has no subcommand "clusterzz"']);
 });
 
+it("finds a removed subcommand below a group whose message names only the group", async () => {
+  const printed: Readonly<Record<string, string>> = {
+    "--help": "Tool is a tool.\n\nUsage:\n\n\ttool <command> [arguments]\n\nThe commands are:\n\n\tmod  maintain modules\n\trun  run it\n",
+    "mod --help": "tool mod: unknown command\nRun 'tool help mod' for usage.\n",
+    "help mod": "Tool mod maintains modules.\n\nUsage:\n\n\ttool mod <command>\n\nThe commands are:\n\n\ttidy  add some\n\twhy   explain\n",
+    "mod tidyzz --help": "tool mod: unknown command\nRun 'tool help mod' for usage.\n",
+  };
+  expect(await verify(withTool("command: mod tidyzz"), (words) => printed[words])).toEqual([
+    'verify-subcommand: "tool mod" has no subcommand "tidyzz"',
+  ]);
+});
+
+it("reads the help for further flags that a sentence about another command names", async () => {
+  const printed: Readonly<Record<string, string>> = {
+    "--help": GROUP,
+    "build --help":
+      "usage: tool build [-n]\n\n  -n  Print only\n\nThese flags are also accessible by 'tool run'. See 'tool help testflag' for details.\n",
+    "testflag --help": "tool testflag: unknown command\nRun 'tool help' for usage.\n",
+    "help testflag": "The command takes these flags:\n\n\t-benchmem\n\t    Print memory statistics.\n",
+  };
+  const tool = "command: build, args: [{ name: a, type: boolean, flag: -benchmem }, { name: b, type: boolean, flag: -gone }]";
+  const found = await verify(withTool(tool), (words) => printed[words]);
+  expect(found).toEqual([expect.stringMatching(/^verify-unknown-flag: .*"-gone"/)]);
+});
+
 it("finds a removed subcommand below a group, and in a list of usage lines", async () => {
   const below = "usage: tool remote [-h] {add} ...\ntool remote: error: argument action: invalid choice: 'addzz' (choose from 'add')\n";
   const group = "usage: tool remote [-h] {add} ...\n\npositional arguments:\n  {add}\n    add  Add it\n";

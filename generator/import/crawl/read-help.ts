@@ -48,7 +48,7 @@ const MAX_QUOTE = 100;
 
 /** First line of a message about an unknown command, without its name. */
 const UNKNOWN = new RegExp(
-  String.raw`^(?:\S+: )?(?:error: )?(?:${[
+  String.raw`^(?:[\w.-]+(?: [\w.-]+){0,3}: |\S+: )?(?:error: )?(?:${[
     String.raw`(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command`,
     "no subcommand or positional value found",
   ].join("|")})\b`,
@@ -61,6 +61,7 @@ const UNKNOWN_NAME = new RegExp(
     String.raw`\b(?:unknown|unrecognized|unsupported|invalid|no such) (?:sub-?)?command\b`,
     String.raw`\bis not an? (?:\S+ )?(?:sub-?)?command\b`,
     String.raw`\bis unknown\b`,
+    String.raw`\bunknown help topic\b`,
     String.raw`\bis not in the .* command group\b`,
     String.raw`: (?:command|applet) not found\b`,
   ].join("|"),
@@ -180,7 +181,9 @@ async function readUsualHelp({ program, path, asksWithHelp = false }: HelpReques
   let printed: string | undefined;
   let failure: string | undefined;
   let usage: PageFacts | undefined;
+  let isSuspect = false;
   for (const words of attempts) {
+    if (isSuspect && words[0] !== "help") continue;
     if (words.at(-1) === ALL_HELP && usage === undefined) continue;
     const answer = await ask(words);
     if (answer.kind === "failed") {
@@ -190,7 +193,11 @@ async function readUsualHelp({ program, path, asksWithHelp = false }: HelpReques
       continue;
     }
     if (answer.texts.some((text) => isUnknown(path, text))) {
-      return { kind: "failed", problem: `has no subcommand "${path.join(" ")}"`, isUnknown: true };
+      const names = `${[program, ...path].join(" ")}: `;
+      // `go mod: unknown command` is about the word after `mod`, or about `mod`.
+      isSuspect = words.at(-1) === "--help" && answer.texts.some((text) => firstLine([text]).startsWith(names));
+      if (isSuspect) continue;
+      return toUnknown(path);
     }
     const read = answer.texts
       .filter((text) => !isRefusal(path, words, text))
@@ -201,7 +208,12 @@ async function readUsualHelp({ program, path, asksWithHelp = false }: HelpReques
     if (isKnown) usage = best;
     printed ??= `${NO_HELP}: ${JSON.stringify(findReason(answer.texts).slice(0, MAX_QUOTE))}`;
   }
+  if (isSuspect && usage === undefined) return toUnknown(path);
   return usage === undefined ? { kind: "failed", problem: printed ?? failure ?? NO_HELP } : toPage(usage, asksWithHelp);
+}
+
+function toUnknown(path: readonly string[]): HelpPage {
+  return { kind: "failed", problem: `has no subcommand "${path.join(" ")}"`, isUnknown: true };
 }
 
 /**

@@ -42,6 +42,7 @@ const WIDE_BAR = " | ";
 
 /** Parses a usage line in which placeholders are in angle brackets. A bar outside of brackets joins the two parts next to it. */
 export function parseUsage(text: string): readonly UsageNode[] {
+  const isArgparse = / \[-h\] /.test(text);
   const nodes: UsageNode[] = [];
   let bar: string | undefined;
   for (const chunk of splitChunks(text)) {
@@ -49,7 +50,7 @@ export function parseUsage(text: string): readonly UsageNode[] {
     if (chunk === BAR || chunk === WIDE_BAR) {
       bar = last && chunk;
     } else if (/^[[<(]?(?:\.{2,}|\u2026)[\])>]?$/.test(chunk)) {
-      if (isOptionValue(nodes)) nodes.push({ kind: "word", text: "args", isMarked: true, repeats: true });
+      if (isArgparse && isOptionValue(nodes)) nodes.push({ kind: "word", text: "args", isMarked: true, repeats: true });
       else markRepeated(nodes);
     } else {
       const node = parseChunk(chunk);
@@ -153,7 +154,10 @@ function joinAlternative(first: UsageNode, second: UsageNode, bar: string): Usag
   return { kind: "group", bracket: BAR, text: `${first.text} | ${second.text}`, alternatives, repeats };
 }
 
-/** Reports whether the last word is the value of an option. Dots after it stand for all further words, as in `-n name ...` of argparse. */
+/**
+ * Reports whether the last word is the value of an option. Dots after it stand for all further words in a usage of argparse, which has
+ * `[-h]`: `-n name ...`. Elsewhere they mark a repeated value.
+ */
 function isOptionValue(nodes: readonly UsageNode[]): boolean {
   const [option, value] = nodes.slice(-2);
   const isPlain = value?.kind === "word" && !value.isMarked && /^[a-z][\w-]*$/.test(value.text);
