@@ -27,6 +27,11 @@ describe("lists of values", () => {
     ["with a common word after a default", "  --form [form]   Shape (default: low, choices: low | text)\n", ["low", "text"]],
     ["before a default", '  --form <form>   Shape one of "low","deep", default: "low"\n', ["low", "deep"]],
     ["in brackets with a last alternative", "  -eol <string>   End of lines (unix, dos, or mac)\n", ["unix", "dos", "mac"]],
+    [
+      "in a long list with a few common words",
+      "  --form=''   Form of output. One of: (low, deep, name, flat, wide, tall, template, thin). See the manual.\n",
+      ["low", "deep", "name", "flat", "wide", "tall", "template", "thin"],
+    ],
     ["in square brackets before a default of them", "  --level LEVEL   Level: [INFO, WARN] (default: WARN)\n", ["INFO", "WARN"]],
   ])("are complete %s", (_where, text, values) => {
     expect(valuesOf(text)).toEqual(values);

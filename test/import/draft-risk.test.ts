@@ -42,6 +42,16 @@ describe("the risk, the secrets and the paths of drafted tools", () => {
     expect(text.includes("risk: read")).toBe(isRead);
   });
 
+  it.each([
+    ["Output format, see the manual", true],
+    ["Output goes there", false],
+  ])("drafts an output option of a reading command only if it is a format: %s", (description, isDrafted) => {
+    const text = `Show changes\n\nUsage: seek show [options]\n\n  -o, --output=FORM   ${description}\n`;
+    const page = { from: "help", label: "h", path: ["show"], text } as const;
+    const drafted = draftConfig(describeProgram({ program: "seek", pages: [page], path: ["show"] }), { maxArgs: 8, header: "" });
+    expect(drafted.text.includes("name: output")).toBe(isDrafted);
+  });
+
   it("rates a command whose word is unknown by what its summary changes, or by the word above", () => {
     const rows = [
       ["branch", "List, create, or delete branches", "destructive"],

@@ -62,10 +62,14 @@ const WRITES_TEXT = "write|save|store|log|report|output|dump|export|record";
 /** Texts of options whose value is a file to write: `Report all files that differ to this file`. */
 const TO_FILE = new RegExp(String.raw`\b(?:${WRITES_TEXT})s?\b[^.]*\bto (?:this|an?|(?:the )?(?:given|specified)|the) file\b`, "i");
 
+/** Texts of options whose value is a format, also if a name of it contains a file: `Output format. One of: json, jsonpath-file`. */
+const FORMAT = /^output format\b/i;
+
 /** Reports whether a command that reads would write or start a program with an option. */
 export const isActing = oncePer(({ names, kind, values, description }: OptionFacts): boolean => {
-  const isFree = values?.value.strength !== "closed" && kind !== "switch";
-  if (isFree && TO_FILE.test(description?.value ?? "")) return true;
+  const text = description?.value ?? "";
+  const isFree = values?.value.strength !== "closed" && kind !== "switch" && !FORMAT.test(text);
+  if (isFree && TO_FILE.test(text)) return true;
   return names.some((name) => ACTING.test(name) || (isFree && ACTING_VALUE.test(name)));
 });
 
@@ -75,7 +79,6 @@ const OUTPUT_FILE = /^--?(?:o|out|output|out-?file|output-?(?:file|dir|directory
 /** Reports whether an option names a file or directory to write. */
 export function isOutputFile({ names, kind, values, placeholder = "", description }: OptionFacts): boolean {
   if (kind === "switch" || values !== undefined || !names.some((name) => OUTPUT_FILE.test(name))) return false;
-  // `Output format. One of: json, jsonpath-file`.
-  if (/^output format\b/i.test(description?.value ?? "")) return false;
-  return /file|dir|path|dest/i.test(placeholder) || /\b(?:file|directory|folder|path)\b/i.test(description?.value ?? "");
+  const text = description?.value ?? "";
+  return !FORMAT.test(text) && (/file|dir|path|dest/i.test(placeholder) || /\b(?:file|directory|folder|path)\b/i.test(text));
 }

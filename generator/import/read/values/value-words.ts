@@ -26,10 +26,14 @@ const MIN_COMMON = 3;
  */
 export type ListEvidence = "announced" | "notation" | "prose";
 
+/** Number of words with which a list in a sentence has values, although up to a quarter of them name kinds: `json, yaml, name, template, …`. */
+const MIN_LONG = 8;
+
 /** Reports whether a list has kinds of values, and not values. */
 function areKinds(list: readonly string[], evidence: ListEvidence): boolean {
   const lower = list.map((word) => word.toLowerCase());
-  if (evidence === "prose") return lower.some((word) => KINDS.has(word) || COMMON_WORDS.has(word));
+  const kinds = lower.filter((word) => KINDS.has(word) || COMMON_WORDS.has(word));
+  if (evidence === "prose") return kinds.length > (lower.length < MIN_LONG ? 0 : lower.length / 4);
   return lower.some((word) => KINDS.has(word)) || (lower.length < MIN_COMMON && lower.every((word) => COMMON_WORDS.has(word)));
 }
 
