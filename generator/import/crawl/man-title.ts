@@ -28,9 +28,13 @@ export function isProgramSection(section: string): boolean {
   return /^[168]/.test(section);
 }
 
+/** Number of characters after which a title can be cut, as DocBook cuts it: `git-sparse-checkou(1)`. */
+const CUT_LENGTH = 16;
+
 /** Reports whether a man page describes a command: `git-log(1)` or `git log(1)` for the words `git` and `log`. */
 export function describesCommand({ name, section }: ManTitle, words: readonly string[]): boolean {
-  return isProgramSection(section) && name.replace(/[\s_]/g, "-") === words.join("-").replace(/[\s_]/g, "-").toLowerCase();
+  const [title, command] = [name, words.join("-").toLowerCase()].map((one) => one.replace(/[\s_]/g, "-")) as [string, string];
+  return isProgramSection(section) && (title === command || (title.length >= CUT_LENGTH && command.startsWith(title)));
 }
 
 /** Splits the output of `man` for several pages. Each page starts with its title. */
