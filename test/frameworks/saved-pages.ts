@@ -36,7 +36,8 @@ export function recordingInterviewer(interviewer: Interviewer, directory: string
       for (const [index, text] of texts.entries())
         writeFileSync(
           join(directory, `${words.join("_")}${index === 0 ? "" : `.${index + 1}`}.txt`),
-          text.replaceAll(programDirectory, SAVED_DIRECTORY),
+          // The packages of the framework are beside the programs.
+          text.replaceAll(programDirectory, SAVED_DIRECTORY).replaceAll(process.cwd(), "/project"),
         );
       return answer;
     },
