@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readPage } from "../../generator/import/read/read-page.ts";
+import { draftSeek } from "./draft-seek.ts";
 
 it.each([
   ["a heading", "Commands:\n  add     Add one\n  drop    Drop one\n", ["add", "drop"]],
@@ -201,6 +202,7 @@ it("returns the rows of a list that it cannot read", () => {
 
 it.each([
   ["an optional word that names a value", "Usage: tool [host] [options]\n       tool [port] [options]\n", []],
+  ["a number after a dash", "Usage:\ntool enable-2fa [all|some]\ntool disable-2fa\n", ["enable-2fa", "disable-2fa"]],
   ["optional words", "usage: tool [show] [<log>]\n   or: tool drop [<log>]\n", ["show", "drop"]],
 ])("finds subcommands of usage lines with %s", (_what, text, names) => {
   const { usageCommands } = readPage("tool", { from: "help", label: "", path: [], text });
@@ -214,4 +216,16 @@ it.each([
   const text = `usage: tool {add,drop} ...\n\npositional arguments:\n  {add,drop}\n    add         Add one\n${row}`;
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
   expect(commands.find(({ name }) => name === "drop")?.summary?.value).toBe(summary);
+});
+
+it("drafts the values that usage lines name without brackets, and the verb of a command without a description", () => {
+  const draft = draftSeek("Manage teams\n\nUsage:\nseek team rm orgname username\nseek team ls orgname [<username>]\n", 24, ["team"]);
+  expect(draft).toContain('description: "Manage teams: remove"\n    command: team rm');
+  expect(draft).toContain('description: "Manage teams: list"\n    command: team ls');
+  expect(draft.match(/name: \w+, positional: true(?:, required: true)?/g)).toEqual([
+    "name: orgname, positional: true, required: true",
+    "name: username, positional: true, required: true",
+    "name: orgname, positional: true, required: true",
+    "name: username, positional: true",
+  ]);
 });

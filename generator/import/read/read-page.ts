@@ -60,7 +60,7 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
     constraints: readConstraints(nodes),
     commands,
     usageCommands: [...shown, ...readSharedCommands(commands, text)],
-    commandTexts: page.from === "man" ? findCommandTexts(lines, at(1), command) : new Map(),
+    commandTexts: findCommandTexts(lines, at(1), command),
     asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
     isGroup: below.isGroup,
     exits: findExitCodes(lines, at(1)),

@@ -13,8 +13,8 @@ export interface UsageCommand {
   readonly rest: string;
 }
 
-/** A plain word after the words of the command, alone or in a list, which can be optional: `push`, `[push`, `{add|change}`. */
-const KEYWORDS = /^[[{(]? ?([a-z][a-z-]+(?: ?\| ?[a-z][a-z-]+)*)(?: ?[\]})])?(?= |$)/;
+/** A plain word after the words of the command, alone or in a list, which can be optional: `push`, `[push`, `{add|change}`, `enable-2fa`. */
+const KEYWORDS = /^[[{(]? ?([a-z][a-z-]+(?:(?<=-)\d[\w-]*)?(?: ?\| ?[a-z][a-z-]+)*)(?: ?[\]})])?(?= |$)/;
 
 /** Options before a subcommand, as in docopt: `tool [options] add`. */
 const OPTIONS_FIRST = /^(?:\[(?:options|-[^[\]]*)\] )+(?=[a-z])/;
