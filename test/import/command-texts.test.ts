@@ -56,3 +56,9 @@ it("reads the text beside or below the words of a command", () => {
   ];
   expect(summaries(`${synopsis}${body.join("\n")}\n`)).toEqual({ add: "insert a rule", del: "delete a rule", list: "list rules" });
 });
+
+it("reads the texts of a list in a paragraph", () => {
+  const page =
+    "Usage:\n  tool dir\n  tool purge\n\nDescription:\n  Manage the cache.\n\n  - dir: Show the directory.\n  - purge: Remove all.\n";
+  expect(summaries(page, "help")).toEqual({ dir: "Show the directory.", purge: "Remove all." });
+});

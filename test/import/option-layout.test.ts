@@ -132,6 +132,7 @@ describe("columns of options", () => {
     ["a family with a value", "  --map-<name>=[+|-]<value>   Map it\n", ["--map-= Map it"]],
     ["a family with a list", "  --kinds-(<name>|all)=<kinds>   Choose\n", ["--kinds-= Choose"]],
     ["several families", "  --no-force-<thing>, --refuse-<thing>\n       Stop\n", ["--no-force-= Stop", "--refuse-= Stop"]],
+    ["choices with commas in brackets", "  --attr=[low, high]   Attributes\n", ["--attr= Attributes"]],
     ["a list with a dash", "  --attr=a1,+a2,-a3,...   Attributes\n", ["--attr= Attributes"]],
     ["a negation inside of a name", "  -m[no-]mac   Multiply\n", ["-mmac Multiply"]],
     ["an at sign in a name", "  --disable-@files   Read no files\n", ["--disable-@files Read no files"]],

@@ -202,6 +202,8 @@ it("returns the rows of a list that it cannot read", () => {
 
 it.each([
   ["an optional word that names a value", "Usage: tool [host] [options]\n       tool [port] [options]\n", []],
+  ["options in brackets before them", "Usage:\ntool [<file-option>] list\ntool [<file-option>] [--editor <path>] edit\n", ["list", "edit"]],
+  ["alternatives that are kinds of values", "Usage: tool [options] container|pod\n       tool show\n       tool drop\n", ["show", "drop"]],
   ["a number after a dash", "Usage:\ntool enable-2fa [all|some]\ntool disable-2fa\n", ["enable-2fa", "disable-2fa"]],
   ["optional words", "usage: tool [show] [<log>]\n   or: tool drop [<log>]\n", ["show", "drop"]],
 ])("finds subcommands of usage lines with %s", (_what, text, names) => {
@@ -219,7 +221,11 @@ it.each([
 });
 
 it("drafts the values that usage lines name without brackets, and the verb of a command without a description", () => {
-  const draft = draftSeek("Manage teams\n\nUsage:\nseek team rm orgname username\nseek team ls orgname [<username>]\n", 24, ["team"]);
+  const draft = draftSeek(
+    "Manage teams\n\nUsage:\nseek team rm orgname username\nseek team ls orgname [<username>]\nseek team set command.option value\n",
+    24,
+    ["team"],
+  );
   expect(draft).toContain('description: "Manage teams: remove"\n    command: team rm');
   expect(draft).toContain('description: "Manage teams: list"\n    command: team ls');
   expect(draft.match(/name: \w+, positional: true(?:, required: true)?/g)).toEqual([
@@ -227,5 +233,7 @@ it("drafts the values that usage lines name without brackets, and the verb of a 
     "name: username, positional: true, required: true",
     "name: orgname, positional: true, required: true",
     "name: username, positional: true",
+    "name: command_option, positional: true, required: true",
+    "name: value, positional: true, required: true",
   ]);
 });

@@ -18,12 +18,15 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 /** The name of a command in a section of commands, alone or before its usage. */
 const ROW = /^([a-z][\w-]*)(?= [[<(-]|$)/;
 
+/** An item of a list in the text of a page: `- dir: Show the cache directory.` */
+const LIST_ITEM = /^[-*] ([a-z][\w-]*): (\S.*)$/;
+
 /** The name of a command before its usage, in any section: `create [options] <file>`. */
 const USAGE_ROW = /^([a-z][\w-]*)(?= [[<])/;
 
 /**
  * Returns the first sentence about each command that a page describes. In a section of commands, the text is below the name and its usage,
- * and more indented, and in other sections below the usage; elsewhere, it is below or beside the words of the command: `tool list - list entries`. `command`: the words of the page's command.
+ * and more indented, and in other sections below the usage; elsewhere, it is below or beside the words of the command: `tool list - list entries`, or in a list. `command`: the words of the page's command.
  */
 export function findCommandTexts(lines: readonly string[], where: Source, command: string): ReadonlyMap<string, Fact<string>> {
   const found = new Map<string, Fact<string>>();
@@ -42,8 +45,9 @@ export function findCommandTexts(lines: readonly string[], where: Source, comman
     const after = text.startsWith(`${command} `) ? text.slice(command.length + 1) : "";
     const [, name = "", own] = /^([a-z][\w-]*)(?:\s+- (\S.*))?$/.exec(after) ?? [];
     const row = indentOf(line) === base ? (inSection ? ROW : USAGE_ROW).exec(text)?.[1] : undefined;
-    const key = row ?? name;
-    const said = key === "" ? "" : (own ?? readBelow(lines, at));
+    const [, listed = "", beside] = LIST_ITEM.exec(text) ?? [];
+    const key = row ?? (listed || name);
+    const said = key === "" ? "" : (beside ?? own ?? readBelow(lines, at));
     if (key !== "" && said !== "" && !found.has(key)) found.set(key, { ...where, line: at + 1, value: firstSentence(said) });
   }
   for (const [name, other] of SYNONYMS) {

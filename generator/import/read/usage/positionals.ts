@@ -103,7 +103,7 @@ function readSequence(nodes: readonly UsageNode[], style: Style, where: "line" |
     found.push({ ...first, ...(isAfterEnd && { isAfterEnd }) }, ...others);
     isAfterEnd = false;
   }
-  return found.filter(({ name }) => name !== "" && !isOptionName(name));
+  return found.filter(({ name, description }) => name !== "" && (description !== undefined || !isOptionName(name)));
 }
 
 function startsWithCommand(node: UsageNode, style: Style): boolean {
@@ -221,7 +221,7 @@ function toPositional({ text: word, repeats }: UsageWord): Found {
     ...(text !== word && { prefix: "+" }),
     isRequired: true,
     repeat: repeats || isPlural(name),
-    ...(/\w.*[:=@,/#[]|[\]:@/].*\w/.test(text) && { description: plainText(text) }),
+    ...(/\w.*[:=@,/#[]|[\]:@/].*\w|^[a-z]+\.[a-z]+$/.test(text) && { description: plainText(text) }),
   };
 }
 
