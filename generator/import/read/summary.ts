@@ -24,7 +24,7 @@ export function findSummary(lines: readonly string[], where: Source, command: st
       .replace(/^[\w.+-]+(?:, [\w.+-]+)+ - (?=\S)/, "");
     return text === "" || OWN_RULES.help2manName.pattern.test(text) ? undefined : { ...where, line: next + 1, value: text };
   }
-  const beside = findBesideUsage(lines, command) ?? findBelowList(lines);
+  const beside = findBesideUsage(lines, command) ?? findBelowList(lines) ?? findBelowHeading(lines);
   if (beside !== undefined) return { ...where, ...beside };
   let isUsage = false;
   let hasUsage = false;
@@ -77,6 +77,13 @@ function findBelowList(lines: readonly string[]): FoundSummary {
   const first = lines.findLastIndex((line, at) => at < end && line.trim() === "") + 1;
   const isText = start > 0 && first > start && isProse(lines[first] ?? "");
   return isText ? { value: joinParagraph(lines, first), line: first + 1 } : undefined;
+}
+
+/** Returns the paragraph below a heading of its own, which can follow the options: `Summary:`, of RubyGems. */
+function findBelowHeading(lines: readonly string[]): FoundSummary {
+  const at = lines.findIndex((line) => /^ {0,4}summary:$/i.test(line)) + 1;
+  const isText = at > 0 && indentOf(lines[at] ?? "") > indentOf(lines[at - 1] ?? "");
+  return isText ? { value: joinParagraph(lines, at), line: at + 1 } : undefined;
 }
 
 /** Reports whether a line is a paragraph of two words after the usage, or the first paragraph of a page, directly before its usage. */
