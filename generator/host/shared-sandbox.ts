@@ -9,7 +9,8 @@ import { FIRST_DESCRIPTOR } from "@climax-gen/runtime/internal/process/process-r
 import { MAX_TIMER_MS } from "@climax-gen/runtime/internal/tool/timeout";
 import { closeRun, openRun } from "./open-runs.ts";
 import { confineProgram } from "./program-sandbox.ts";
-import type { LimitedStream, LocatedProgram, ProgramRun } from "./run-program.ts";
+import type { RealProgram } from "./find-shimmed.ts";
+import type { LimitedStream, ProgramRun } from "./run-program.ts";
 import { createStream, OUTPUT_LIMIT } from "./run-program.ts";
 import { serveScript, toRequestLine } from "./shared-sandbox-script.ts";
 
@@ -28,7 +29,7 @@ export interface SharedSandbox {
 
 /** The program of a sandbox, and its variables. */
 export interface SharedSandboxOptions {
-  readonly located: LocatedProgram;
+  readonly located: RealProgram;
   readonly env: Readonly<Record<string, string>>;
   readonly features: readonly SandboxFeature[];
 }
