@@ -120,13 +120,13 @@ function createRecorder(sink: ((chunk: Buffer) => void) | undefined): Recorder {
   };
 }
 
-interface Rules extends Pick<ExampleMachine, "features" | "hasNetwork" | "starts"> {
+interface ExampleRules extends Pick<ExampleMachine, "features" | "hasNetwork" | "starts"> {
   /** Path of the file for the output of strace. */
   readonly trace: string | undefined;
 }
 
 /** Replaces the command line of a request by that of the sandbox. */
-function confine(request: ProcessRequest, copy: ProjectCopy, { features, hasNetwork, starts, trace }: Rules): ProcessRequest {
+function confine(request: ProcessRequest, copy: ProjectCopy, { features, hasNetwork, starts, trace }: ExampleRules): ProcessRequest {
   const [name = "", ...args] = request.argv;
   const directory = resolve(copy.project, request.cwd ?? ".");
   const isOnPath = !name.includes("/");

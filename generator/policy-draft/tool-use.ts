@@ -92,7 +92,7 @@ function itemsOf(arg: ToolArg, recorded: unknown): readonly unknown[] {
   return arg.type === "map" && isJsonObject(value) ? Object.values(value) : [value];
 }
 
-type Item =
+type RecordedItem =
   | { readonly kind: "value"; readonly value: ScalarValue }
   | { readonly kind: "length"; readonly length: number }
   | { readonly kind: "unknown" };
@@ -104,7 +104,7 @@ const LENGTH = /^string\((\d+)\)$|… \((\d+) characters\)$/;
 const SHAPE = /^(?:number|boolean|list|object|null|map\(\d+\))$/;
 
 /** Reads one recorded value. A text that looks like a shape counts as one. */
-function readItem(arg: ToolArg, item: unknown): Item {
+function readItem(arg: ToolArg, item: unknown): RecordedItem {
   if (arg.secret === true) return { kind: "unknown" };
   if (canStandAlone(arg) && typeof item === "boolean") return { kind: "value", value: item };
   if (typeof item === "string") {
