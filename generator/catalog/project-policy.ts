@@ -77,9 +77,9 @@ export function variablesOf({ policy }: CatalogEntry): readonly string[] | undef
   return Array.isArray(inherit) ? (inherit as readonly YamlValue[]).map(String) : undefined;
 }
 
-type Rules = readonly (readonly [name: string, rule: Readonly<Record<string, YamlValue>>])[];
+type NamedRules = readonly (readonly [name: string, rule: Readonly<Record<string, YamlValue>>])[];
 
-function readRules(policy: NonNullable<CatalogEntry["policy"]>): Rules {
+function readRules(policy: NonNullable<CatalogEntry["policy"]>): NamedRules {
   const tools = loadFile(policy)?.value["tools"];
   if (!isMapping(tools ?? null)) return [];
   return Object.entries(tools as Readonly<Record<string, YamlValue>>).map(
@@ -96,7 +96,7 @@ const OF_PLACE: ReadonlySet<string> = new Set(
 );
 
 /** Returns the constraint of each argument that all rules with the argument limit alike, as YAML, if it says where the argument points to. */
-function sharedLimits(rules: Rules): ReadonlyMap<string, string> {
+function sharedLimits(rules: NamedRules): ReadonlyMap<string, string> {
   const found = new Map<string, Set<string>>();
   for (const [, { args }] of rules) {
     if (args === undefined || !isMapping(args)) continue;

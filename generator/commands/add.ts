@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { mainPolicy, schemaFiles } from "../catalog/project-files.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
-import { kindOf, readIfThere } from "../host/file-system.ts";
+import { kindOf, readTextIfThere } from "../host/file-system.ts";
 import { createNewFiles } from "../host/new-files.ts";
 import { POLICY } from "../init/starter-files.ts";
 import type { CatalogProgram } from "../inputs/catalog-program.ts";
@@ -69,7 +69,7 @@ function copyPrograms(project: string, programs: readonly CatalogProgram[], term
 /** Prints how the copies differ from the catalog. */
 function printDifferences(project: string, programs: readonly CatalogProgram[], terminal: Terminal): number {
   for (const [path, text] of programs.flatMap(({ files }) => [...files])) {
-    const copy = readIfThere(join(project, path))?.toString("utf8");
+    const copy = readTextIfThere(join(project, path));
     if (copy === undefined) terminal.out(`${path} does not exist\n`);
     else if (copy === text) terminal.out(`${path} is equal to the catalog\n`);
     else {

@@ -67,7 +67,7 @@ export interface InstallFlags {
 }
 
 /** Result of a run. `plan` is omitted if an error occurred first. */
-interface Outcome {
+interface InstallOutcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly plan?: InstallPlan;
   readonly file?: ClientFile;
@@ -119,7 +119,7 @@ async function findPolicyErrors(paths: readonly string[]): Promise<readonly Diag
   return read.flatMap(({ files, diagnostics }) => (files.length === 0 ? diagnostics : []));
 }
 
-function report(outcome: Outcome, { target, ...flags }: InstallFlags & { readonly target: RuleTarget }, terminal: Terminal): number {
+function report(outcome: InstallOutcome, { target, ...flags }: InstallFlags & { readonly target: RuleTarget }, terminal: Terminal): number {
   const { diagnostics, plan, file, rules } = outcome;
   if (plan?.kind === "change" && file) {
     const changed = {
@@ -141,7 +141,7 @@ function report(outcome: Outcome, { target, ...flags }: InstallFlags & { readonl
   return isFailure ? 1 : 0;
 }
 
-function applyInstall(folder: string, flags: InstallFlags, target: RuleTarget): Outcome {
+function applyInstall(folder: string, flags: InstallFlags, target: RuleTarget): InstallOutcome {
   const { client, path } = target;
   const prepared = flags.uninstall ? prepareRemoval(folder, flags) : prepareServer(folder, flags, client);
   if ("code" in prepared) return { diagnostics: [prepared] };
@@ -241,7 +241,7 @@ function hasFlag(flags: readonly string[], name: string): boolean {
   return flags.some((flag) => flag === name || flag.startsWith(`${name}=`));
 }
 
-function summarize({ plan, file, backup, name = "" }: Outcome, flags: InstallFlags, { client, path }: RuleTarget): string {
+function summarize({ plan, file, backup, name = "" }: InstallOutcome, flags: InstallFlags, { client, path }: RuleTarget): string {
   const where = shownPath(path);
   if (plan?.kind !== "change") {
     const state = flags.uninstall ? "is not installed, nothing to remove" : "is already installed, nothing to change";

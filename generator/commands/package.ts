@@ -34,7 +34,7 @@ export interface PackageCommandFlags extends PackageFlags {
 }
 
 /** Result of a run. */
-type Outcome =
+type PackageOutcome =
   | { readonly kind: "written"; readonly plan: WritePlan; readonly request: PackageRequest }
   | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] }
   | (UsageProblem & { readonly kind: "bad-usage" });
@@ -86,7 +86,7 @@ interface PackageInputs {
   readonly declared?: ReadonlyMap<string, FileContent>;
 }
 
-async function writePackage(projectFolder: string, output: string, { flags, declared }: PackageInputs): Promise<Outcome> {
+async function writePackage(projectFolder: string, output: string, { flags, declared }: PackageInputs): Promise<PackageOutcome> {
   const dist = readDist(projectFolder);
   if (dist.kind === "refused") return { kind: "failed", diagnostics: dist.diagnostics };
   const project = toProject(dist.server, dist.files);
@@ -122,7 +122,7 @@ function wouldOverwriteOutput(projectFolder: string, output: string, { format }:
   return written !== undefined && written.size > 0 && !holdsFormat(written.keys(), format);
 }
 
-function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }>, output: string): string {
+function describeWritten({ plan, request }: Extract<PackageOutcome, { kind: "written" }>, output: string): string {
   const { needs: programs, tools } = request.project;
   const shown = escapeUnprintable(output);
   const summary = isUpToDate(plan) ? `${shown} is up to date, nothing to write` : `${shown}: ${summarizePlan(plan)}`;
@@ -152,7 +152,7 @@ function noteFixedVariables(inherits: readonly string[]): readonly string[] {
   ];
 }
 
-function listFiles({ plan, request }: Extract<Outcome, { kind: "written" }>): object {
+function listFiles({ plan, request }: Extract<PackageOutcome, { kind: "written" }>): object {
   return {
     programs: request.project.programs,
     files: listPlan(plan),

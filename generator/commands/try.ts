@@ -11,7 +11,7 @@ import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { dropAcceptedFindings } from "../hazards/accepted-findings.ts";
 import { readEnvironment } from "../host/environment.ts";
-import { errorCode, kindOf, readIfThere } from "../host/file-system.ts";
+import { errorCode, kindOf, readTextIfThere } from "../host/file-system.ts";
 import { findProgram } from "../host/find-program.ts";
 import { readInputs } from "../host/inputs.ts";
 import type { Sandbox } from "../host/run-program.ts";
@@ -89,7 +89,7 @@ export async function runTry(inputs: readonly string[], flags: TryFlags, termina
 }
 
 function readRecordFile(path: string): FactsRecord | Diagnostic {
-  const text = readIfThere(path)?.toString("utf8");
+  const text = readTextIfThere(path);
   const read = text === undefined ? { problem: "the file cannot be read" } : readRecord(text);
   return "problem" in read ? diagnose("try-record", { path: toShownPath(path) }, { path: toShownPath(path), ...read }) : read;
 }

@@ -3,6 +3,7 @@ import type { BubblewrapNetwork } from "@climax-gen/runtime/internal/policy/netw
 import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
 import type { AnyPolicySpec, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
 import { describeConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
+import { groupEntries } from "@climax-gen/runtime/internal/text/group-entries";
 import { joinWords } from "../text/wording.ts";
 import type { PolicySurroundings } from "./combine-surroundings.ts";
 import { combineSurroundings } from "./combine-surroundings.ts";
@@ -11,20 +12,12 @@ import { formatLimit } from "./format-limit.ts";
 
 /** Returns the rules of each policy for a tool, by tool name; names are never looked up in the object itself. */
 export function toolPolicies(policies: readonly AnyPolicySpec[]): ReadonlyMap<string, readonly ToolPolicy[]> {
-  const byTool = new Map<string, readonly ToolPolicy[]>();
-  for (const { tools } of policies) {
-    for (const [name, rules] of Object.entries(tools)) byTool.set(name, [...(byTool.get(name) ?? []), rules]);
-  }
-  return byTool;
+  return groupEntries(policies.flatMap(({ tools }) => Object.entries(tools)));
 }
 
 /** Returns the constraints of each argument in all the rules of a tool, in their order. */
 export function argConstraints(rules: readonly ToolPolicy[]): ReadonlyMap<string, readonly ArgConstraint[]> {
-  const byArg = new Map<string, readonly ArgConstraint[]>();
-  for (const { args = {} } of rules) {
-    for (const [name, constraint] of Object.entries(args)) byArg.set(name, [...(byArg.get(name) ?? []), constraint]);
-  }
-  return byArg;
+  return groupEntries(rules.flatMap(({ args = {} }) => Object.entries(args)));
 }
 
 /** Returns `1 to 100, one of a, b`; empty without constraints. Constraints common to several policies are listed once. */
@@ -59,13 +52,11 @@ export function describeSurroundings(policies: readonly AnyPolicySpec[]): readon
 
 /** Names the scopes of tools, each combination once, with the tools that require it. */
 function describeScopes(policies: readonly AnyPolicySpec[]): readonly string[] {
-  const byScopes = new Map<string, readonly string[]>();
-  for (const [name, rules] of toolPolicies(policies)) {
-    const needed = scopesOfRules(rules);
-    const scopes = nameScopes(needed);
+  const needed = Array.from(toolPolicies(policies), ([name, rules]) => {
     const isDisabled = rules.some(({ enabled }) => enabled === false);
-    if (needed.length > 0 && !isDisabled) byScopes.set(scopes, [...(byScopes.get(scopes) ?? []), name]);
-  }
+    return { name, scopes: isDisabled ? [] : scopesOfRules(rules) };
+  }).filter(({ scopes }) => scopes.length > 0);
+  const byScopes = groupEntries(needed.map(({ name, scopes }) => [nameScopes(scopes), name]));
   return Array.from(byScopes, ([scopes, names]) => `Callers of ${listNames(names)} over HTTP need a token with ${scopes}`);
 }
 

@@ -41,9 +41,9 @@ function describeOutcome(outcome: "command" | "reading"): string {
   return outcome === "command" ? "run" : "read";
 }
 
-type Row = readonly string[];
+type Cells = readonly string[];
 
-function titled(title: string, rows: readonly Row[]): readonly string[] {
+function titled(title: string, rows: readonly Cells[]): readonly string[] {
   return rows.length === 0 ? [] : [title, ...formatRows(rows)];
 }
 
@@ -51,7 +51,7 @@ const GAP = "  ";
 /** Maximum width of a column. A longer cell, such as a long path, does not shift the other columns. */
 const MAX_COLUMN_WIDTH = 40;
 
-function formatRows(rows: readonly Row[]): readonly string[] {
+function formatRows(rows: readonly Cells[]): readonly string[] {
   const widths = [0, 1].map((column) => Math.min(MAX_COLUMN_WIDTH, Math.max(0, ...rows.map((row) => stringWidth(row[column] ?? "")))));
   return rows.map((row) => {
     const cells = row.map((cell, column) => cell + " ".repeat(Math.max(0, (widths[column] ?? 0) - stringWidth(cell))));
@@ -59,31 +59,31 @@ function formatRows(rows: readonly Row[]): readonly string[] {
   });
 }
 
-function toWordRow({ word, origin, place }: ExplainedWord): Row {
+function toWordRow({ word, origin, place }: ExplainedWord): Cells {
   return [showWord(word), describeOrigin(origin), formatPosition(place)];
 }
 
-function toArgumentRow({ name, value, source, given, place }: ExplainedArgument): Row {
+function toArgumentRow({ name, value, source, given, place }: ExplainedArgument): Cells {
   const shown = showValue(value);
   const said = source === "default" ? `${shown}, the default` : given === undefined ? shown : `${shown}, given as ${showValue(given)}`;
   return [escapeUnprintable(name), said, formatPosition(place)];
 }
 
-function toIgnoredRow(name: string): Row {
+function toIgnoredRow(name: string): Cells {
   return [escapeUnprintable(name), "ignored: the tool has no such argument"];
 }
 
-function toConstraintRow({ arg, constraint, limit, verdict, place }: ExplainedConstraint): Row {
+function toConstraintRow({ arg, constraint, limit, verdict, place }: ExplainedConstraint): Cells {
   const said = { holds: "holds", refuses: "rejects", not_asked: "not passed, so not checked" }[verdict];
   return [escapeUnprintable(arg), `${constraint} ${showValue(limit)}: ${said}`, formatPosition(place)];
 }
 
-function toRuleRow({ key, value, place }: ExplainedRule): Row {
+function toRuleRow({ key, value, place }: ExplainedRule): Cells {
   return [key, showValue(value), formatPosition(place)];
 }
 
-function listSurroundings(surroundings: ExecutionFacts | undefined, isConfirmed: boolean): readonly Row[] {
-  const confirmation: Row = ["confirmation", isConfirmed ? "required before each call" : "not required"];
+function listSurroundings(surroundings: ExecutionFacts | undefined, isConfirmed: boolean): readonly Cells[] {
+  const confirmation: Cells = ["confirmation", isConfirmed ? "required before each call" : "not required"];
   if (surroundings === undefined) return [confirmation];
   const { executorText, executorPosition, directory, directoryPosition, stdin, timeoutSeconds, replyAfterSeconds, files } = surroundings;
   const executor = executorText === undefined ? [] : [["executor", escapeUnprintable(executorText), toPlace(executorPosition)]];
@@ -104,12 +104,12 @@ function toPlace(position: FilePosition | undefined): string {
   return position === undefined ? "" : formatPosition(position);
 }
 
-function listConfirmation(message: ExplainedConfirmation | undefined): readonly Row[] {
+function listConfirmation(message: ExplainedConfirmation | undefined): readonly Cells[] {
   if (message === undefined) return [];
   const { text, place, resolvers } = message;
   return [
     ["message", escapeUnprintable(text), formatPosition(place)],
-    ...resolvers.map(({ name, argv, place: from }): Row => [`<${name}>`, argv.map(showWord).join(" "), formatPosition(from)]),
+    ...resolvers.map(({ name, argv, place: from }): Cells => [`<${name}>`, argv.map(showWord).join(" "), formatPosition(from)]),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Reads the entries of `x-allow` lists. */
 import { matchesGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
+import { groupEntries } from "@climax-gen/runtime/internal/text/group-entries";
 import { acknowledgeableCodes } from "../diagnostics/codes-hazards.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -59,13 +60,11 @@ export function findUnused(
   isUsed: (entry: Acknowledgement) => boolean,
   report: "allow-unused" | "verify-allow-unused",
 ): readonly Diagnostic[] {
-  const byPlace = new Map<string, Acknowledgement[]>();
-  for (const entry of entries) {
+  const placeOf = (entry: Acknowledgement): string => {
     const { source, span } = locatePart(entry);
-    const place = `${span?.start} ${source.path}`;
-    byPlace.set(place, [...(byPlace.get(place) ?? []), entry]);
-  }
-  return Array.from(byPlace.values()).flatMap((same) => {
+    return `${span?.start} ${source.path}`;
+  };
+  return [...groupEntries(entries.map((entry) => [placeOf(entry), entry])).values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
     return same.some(isUsed) ? findUnusedNames(first, same, isUsed) : [diagnose(report, locatePart(first), { code: first.code })];

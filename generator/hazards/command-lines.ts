@@ -12,7 +12,7 @@ import { hazardAt, partAt, partsOf } from "./hazard.ts";
 /** Finds the hazards of a tool: in its command, and in its arguments combined with the global arguments. */
 export function findCommandLineHazards(owner: EnabledCommand): readonly Hazard[] {
   const { file, tool } = owner;
-  const args = tool.args.map((value): PlacedArg => ({ value, address: addressOf(tool.name, value.name) }));
+  const args = tool.args.map((value): AddressedArg => ({ value, address: addressOf(tool.name, value.name) }));
   return [
     ...findShellWord(partAt(file, addressOf(tool.name), ["program"]), {
       command: tool.program ?? "",
@@ -43,14 +43,14 @@ export function findSharedHazards(file: CheckedFile): readonly Hazard[] {
 /** Pipes, redirections, several commands, background jobs and substitutions: `|`, `&&`, `2>/dev/null`, `>file`, `$(date)`. */
 const SHELL_WORD = /^(?:\|{1,2}|&{1,2}|;|[12&]?>{1,2}(?:&?[\w./-]*)|<{1,2}(?![\w.|-]+>)[\w./-]*|\$\(.*|`.*)$/;
 
-interface Command {
+interface OwnedCommand {
   readonly command: string;
   readonly owner: string;
   readonly parts: readonly AllowPart[];
 }
 
 /** Finds the first shell word. The hazard points at the word if the file contains the command verbatim. */
-function findShellWord(part: HazardPart, { command, owner, parts }: Command): readonly Hazard[] {
+function findShellWord(part: HazardPart, { command, owner, parts }: OwnedCommand): readonly Hazard[] {
   const split = splitCommand(command);
   const word = split.kind === "words" ? split.words.find((candidate) => SHELL_WORD.test(candidate)) : undefined;
   if (word === undefined) return [];
@@ -59,20 +59,20 @@ function findShellWord(part: HazardPart, { command, owner, parts }: Command): re
   return [{ ...hazard, diagnostic: { ...hazard.diagnostic, source, span } }];
 }
 
-interface PlacedArg {
+interface AddressedArg {
   readonly value: ToolArg;
   readonly address: Address;
 }
 
-function listGlobalArgs({ global_args }: CliFile): readonly PlacedArg[] {
+function listGlobalArgs({ global_args }: CliFile): readonly AddressedArg[] {
   return global_args.map((value) => ({ value, address: { kind: "global_arg", arg: value.name } }));
 }
 
 interface Duplicate {
   readonly flag: string;
-  readonly arg: PlacedArg;
+  readonly arg: AddressedArg;
   /** The earlier argument. */
-  readonly other: PlacedArg;
+  readonly other: AddressedArg;
 }
 
 /**
@@ -81,19 +81,19 @@ interface Duplicate {
  * @param alternatives lists of such arguments, by name
  */
 function findDuplicates(
-  args: readonly PlacedArg[],
-  reported: readonly PlacedArg[],
+  args: readonly AddressedArg[],
+  reported: readonly AddressedArg[],
   alternatives: readonly (readonly string[])[] = [],
 ): readonly Duplicate[] {
   const words = args.flatMap(({ value }) => listFlagWords(value)).map((word) => word.replace(/=$/, ""));
   // Nearly all tools have distinct flags, and need no comparison of forms.
   if (new Set(words).size === words.length) return [];
-  const earlier = new Map<string, PlacedArg[]>();
+  const earlier = new Map<string, AddressedArg[]>();
   const isReported = new Set(reported);
   return args.flatMap((arg): readonly Duplicate[] => {
     const { name } = arg.value;
     // A second argument with the same name is an error, or overrides a global argument.
-    const isOther = ({ value: other }: PlacedArg): boolean =>
+    const isOther = ({ value: other }: AddressedArg): boolean =>
       other.name !== name && !alternatives.some((names) => names.includes(name) && names.includes(other.name));
     const duplicates = listFlags(arg.value).flatMap(({ flag, key }) => {
       const others = earlier.get(key) ?? [];
@@ -139,7 +139,7 @@ interface Owner {
 }
 
 function toDuplicate({ file, owner, parts }: Owner, { flag, arg, other }: Duplicate): Hazard {
-  const keyOf = ({ value }: PlacedArg): string => (value.flag === undefined ? "name" : "flag");
+  const keyOf = ({ value }: AddressedArg): string => (value.flag === undefined ? "name" : "flag");
   const details = { flag, name: arg.value.name, other: other.value.name, owner };
   const hazard = hazardAt("duplicate-flag", partAt(file, arg.address, [keyOf(arg)]), parts, details);
   const related = locateClosest(file, other.address, [keyOf(other)]);

@@ -18,7 +18,7 @@ export function findExecutedTexts(owner: EnabledCommand): readonly Hazard[] {
   const { order, resolve = [] } = owner.tool;
   const command = listCommandWords(owner, partAt(owner.file, addressOf(owner.tool.name), ["command"]), owner.tool.command);
   const own = { command, isOrdered: order !== undefined, endsOptions: endsOptions(owner), listWritten: () => listWrittenWords(owner) };
-  const resolvers = resolve.map((resolver): Line => {
+  const resolvers = resolve.map((resolver): StartedLine => {
     const part = partAt(owner.file, addressOf(owner.tool.name), ["resolve", resolver.name, "command"]);
     const words = listCommandWords(owner, part, resolver.command);
     return { command: words, isOrdered: true, endsOptions: false, listWritten: () => listResolverWords(resolver, owner) };
@@ -49,7 +49,7 @@ const ANY_DIRECTORY: Slot = {
 };
 
 /** A command line that a tool starts: its own, or that of a resolver. */
-interface Line {
+interface StartedLine {
   /** The words of the program, then those of the command. */
   readonly command: readonly FixedWord[];
   /** True if constant words can follow values of the caller. */
@@ -60,7 +60,7 @@ interface Line {
   readonly listWritten: () => readonly WrittenWord[];
 }
 
-function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: isEnded, listWritten }: Line): readonly Hazard[] {
+function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: isEnded, listWritten }: StartedLine): readonly Hazard[] {
   // Without `order`, only the words of the command can name a program.
   if (!isOrdered && command.every(({ text }) => findListedProgram(text) === undefined)) return [];
   const written = listWritten();

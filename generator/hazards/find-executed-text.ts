@@ -43,7 +43,7 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
 }
 
 /** A fixed word, as the program reads it. */
-interface Reading {
+interface ReadWord {
   /** `code`, `load` and `value` are options whose value is the next word. */
   readonly kind: "separator" | "code" | "load" | "value" | "option" | "assignment" | "operand";
   readonly word: string;
@@ -54,8 +54,8 @@ interface Reading {
 }
 
 /** Returns the words of a program without the values of its options. */
-function readWords(words: readonly string[], { program, from }: Walk): readonly Reading[] {
-  const readings: Reading[] = [];
+function readWords(words: readonly string[], { program, from }: Walk): readonly ReadWord[] {
+  const readings: ReadWord[] = [];
   for (let at = from; at < words.length; at += 1) {
     const [word = "", next] = words.slice(at, at + 2);
     const isAfterSeparator = readings.some(({ kind }) => kind === "separator");
@@ -66,7 +66,7 @@ function readWords(words: readonly string[], { program, from }: Walk): readonly 
   return readings;
 }
 
-function kindOf(word: string, next: string | undefined, program: ListedProgram, isAfterSeparator: boolean): Reading["kind"] {
+function kindOf(word: string, next: string | undefined, program: ListedProgram, isAfterSeparator: boolean): ReadWord["kind"] {
   const { options = [], loads = [], directories = [], values = [], starts, passesArguments } = program;
   if (!isAfterSeparator) {
     if (word === "--") return "separator";
@@ -80,7 +80,7 @@ function kindOf(word: string, next: string | undefined, program: ListedProgram, 
 }
 
 /** Returns the result of the walk if a word decides it: the executed text, or undefined for none. Returns undefined for other words. */
-function decide(shape: CommandShape, rest: Rest, reading: Reading): { readonly found: ExecutedText | undefined } | undefined {
+function decide(shape: CommandShape, rest: Rest, reading: ReadWord): { readonly found: ExecutedText | undefined } | undefined {
   const { program, label, operands } = rest;
   const { kind, word, at, next } = reading;
   if (program.safeOptions?.includes(word) === true) return { found: undefined };
@@ -96,7 +96,7 @@ function decide(shape: CommandShape, rest: Rest, reading: Reading): { readonly f
 }
 
 /** Returns the state after a word that does not decide the result. */
-function advance(rest: Rest, { kind, word, next = "" }: Reading): Rest {
+function advance(rest: Rest, { kind, word, next = "" }: ReadWord): Rest {
   const { program, operands, isFixed, script, ...others } = rest;
   if (kind === "separator") return { ...rest, hasDoubleDash: true };
   if (kind === "option") return { ...rest, isFixed: isFixed || (program.options ?? []).some((option) => word.startsWith(`${option}=`)) };

@@ -1,4 +1,5 @@
 /** Reads and replaces the configuration files of clients. */
+import { isLink } from "@climax-gen/runtime/internal/executor/file-kind";
 import { decodeUtf8 } from "@climax-gen/runtime/internal/text/utf8";
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
@@ -37,10 +38,6 @@ export function readClientFile(path: string): ClientFile | Diagnostic {
     if (reason !== "ENOENT") return diagnose("unreadable-file", { path: shown }, { reason });
     return isLink(path) ? diagnose("unreadable-file", { path: shown }, { reason: "broken link" }) : { path, text: "" };
   }
-}
-
-function isLink(path: string): boolean {
-  return fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 /** Result of replacing a client's configuration file. */

@@ -7,7 +7,7 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Snapshot } from "../try/file-changes.ts";
-import { readIfThere } from "./file-system.ts";
+import { onTermination } from "./termination.ts";
 
 /** A copy of the project, with its home directory. */
 export interface ProjectCopy {
@@ -33,23 +33,15 @@ export interface ExampleFolder {
 /** Name of the file that prepares a project. Examples do not see it. */
 export const SETUP_FILE = "setup.sh";
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
 /** Creates the temporary directory. `onSignal` is called before a signal removes it: it kills the programs that use it. */
 export function createExampleFolder(project: string, onSignal: () => void): ExampleFolder {
   const root = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "climax-try-"));
   let count = 0;
   let first: ProjectCopy | undefined;
-  const ignoreSignals = (): void => {
-    for (const signal of SIGNALS) process.off(signal, cleanUp);
-  };
-  const cleanUp = (signal: NodeJS.Signals): void => {
+  const release = onTermination(() => {
     onSignal();
-    ignoreSignals();
     fs.rmSync(root, { recursive: true, force: true });
-    process.kill(process.pid, signal);
-  };
-  for (const signal of SIGNALS) process.on(signal, cleanUp);
+  });
   return {
     root,
     async copy() {
@@ -66,7 +58,7 @@ export function createExampleFolder(project: string, onSignal: () => void): Exam
     discard: (copy) => removeFolder(dirname(copy.project)),
     async remove() {
       await removeFolder(root);
-      ignoreSignals();
+      release();
     },
   };
 }
@@ -129,29 +121,9 @@ function removeLink(path: string): void {
   if (found !== undefined && !found.isDirectory() && (!found.isFile() || found.nlink > 1)) fs.rmSync(path);
 }
 
-/** Returns the text of a file. Undefined if it does not exist. */
-export function readTextIfThere(path: string): string | undefined {
-  return readIfThere(path)?.toString("utf8");
-}
-
-/** Creates a directory. */
-export function makeFolder(path: string): void {
-  fs.mkdirSync(path, { recursive: true });
-}
-
-/** Returns the names in a directory, sorted. Empty if it does not exist. */
-export function listNames(path: string): readonly string[] {
-  return fs.existsSync(path) ? fs.readdirSync(path).toSorted() : [];
-}
-
 /** Moves a file out of a copy. Returns false if it does not exist. */
 export function moveFile(from: string, to: string): boolean {
   if (!fs.existsSync(from)) return false;
   fs.renameSync(from, to);
   return true;
-}
-
-/** Removes a file of a copy if it exists. */
-export function removeFile(path: string): void {
-  fs.rmSync(path, { force: true });
 }

@@ -8,10 +8,11 @@ import type { SandboxFeature } from "@climax-gen/runtime/internal/executor/sandb
 import type { ProcessRequest } from "@climax-gen/runtime/internal/process/process-request";
 import type { ProcessResult, ProcessRunner } from "@climax-gen/runtime/internal/process/process";
 import type { ProjectCopy } from "./example-folder.ts";
-import { readTextIfThere, removeFile } from "./example-folder.ts";
+import { readTextIfThere } from "./file-system.ts";
 import { findProgram } from "./find-program.ts";
-import { findShimmed } from "./find-shimmed.ts";
+import { findRealProgram } from "./find-shimmed.ts";
 import { confineProgram } from "./program-sandbox.ts";
+import { removeIfExists } from "./temporary-files.ts";
 
 /** Maximum number of bytes that are kept of each stream. */
 const KEPT_BYTES = 4 * 1024 * 1024;
@@ -51,11 +52,8 @@ export function exampleEnvironment({ home }: Pick<ProjectCopy, "home">): Readonl
 }
 
 /** Returns the paths of programs on PATH. For the shim of a version manager, returns the program that it starts. */
-export function locatePrograms(names: readonly string[], path = process.env["PATH"] ?? "", home = homedir()): readonly string[] {
-  return names.flatMap((name) => {
-    const found = findProgram(name, path);
-    return found === undefined ? [] : [findShimmed({ path: resolve(found), home })];
-  });
+export function locatePrograms(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => findRealProgram(name)?.program ?? []);
 }
 
 /**
@@ -64,10 +62,8 @@ export function locatePrograms(names: readonly string[], path = process.env["PAT
  */
 export function pathBehindShims(names: readonly string[], path = process.env["PATH"] ?? "", home = homedir()): string {
   const folders = names.flatMap((name) => {
-    const found = findProgram(name, path);
-    if (found === undefined) return [];
-    const shimmed = findShimmed({ path: resolve(found), home });
-    return shimmed === resolve(found) ? [] : [dirname(shimmed)];
+    const found = findRealProgram(name, path, home);
+    return found?.isShimmed === true ? [dirname(found.program)] : [];
   });
   return [...new Set(folders), path].join(":");
 }
@@ -92,7 +88,7 @@ export function createExampleProcesses(copy: ProjectCopy, machine: ExampleMachin
         stderrSize: stderr.size(),
         trace: trace && readTextIfThere(trace),
       });
-      if (trace !== undefined) removeFile(trace);
+      if (trace !== undefined) removeIfExists(trace);
       return request.sinks === undefined ? withStreams(result, stdout, stderr) : result;
     },
   };
@@ -124,28 +120,27 @@ function createRecorder(sink: ((chunk: Buffer) => void) | undefined): Recorder {
   };
 }
 
-interface Rules extends Pick<ExampleMachine, "features" | "hasNetwork" | "starts"> {
+interface ExampleRules extends Pick<ExampleMachine, "features" | "hasNetwork" | "starts"> {
   /** Path of the file for the output of strace. */
   readonly trace: string | undefined;
 }
 
 /** Replaces the command line of a request by that of the sandbox. */
-function confine(request: ProcessRequest, copy: ProjectCopy, { features, hasNetwork, starts, trace }: Rules): ProcessRequest {
+function confine(request: ProcessRequest, copy: ProjectCopy, { features, hasNetwork, starts, trace }: ExampleRules): ProcessRequest {
   const [name = "", ...args] = request.argv;
   const directory = resolve(copy.project, request.cwd ?? ".");
-  const written = name.includes("/") ? resolve(directory, name) : name;
-  const found = findProgram(written, request.env["PATH"]) ?? written;
-  const shimmed = findShimmed({ path: resolve(found), home: homedir() });
-  const isShim = shimmed !== resolve(found);
-  const sandboxed = confineProgram([shimmed, ...args], {
-    isOnPath: !name.includes("/"),
+  const isOnPath = !name.includes("/");
+  const written = isOnPath ? name : resolve(directory, name);
+  const { program, isShimmed } = findRealProgram(written, request.env["PATH"]) ?? { program: resolve(written), isShimmed: false };
+  const sandboxed = confineProgram([program, ...args], {
+    isOnPath,
     features,
     ...(starts && { starts }),
-    ...(!isShim && { name }),
+    ...(!isShimmed && { name }),
     content: {
       directory,
       // The program may start others of its version, whose shims do not work without the files of the version manager.
-      env: isShim ? { ...request.env, PATH: `${dirname(shimmed)}:${request.env["PATH"] ?? ""}` } : request.env,
+      env: isShimmed ? { ...request.env, PATH: `${dirname(program)}:${request.env["PATH"] ?? ""}` } : request.env,
       network: hasNetwork ? "host" : "none",
       mounts: [
         { path: copy.other, kind: "read_only" },

@@ -42,6 +42,11 @@ export function readIfThere(path: string): Buffer | undefined {
   return valueOr(undefined, () => fs.readFileSync(path));
 }
 
+/** Reads a text file. Returns undefined if it cannot be read. */
+export function readTextIfThere(path: string): string | undefined {
+  return readIfThere(path)?.toString("utf8");
+}
+
 /** Reads a text file of any size. Returns the system's reason if it cannot be read. */
 export function readText(path: string): { readonly text: string } | { readonly reason: string } {
   try {

@@ -2,11 +2,30 @@
  * Finds the program that the shim of a version manager starts. A shim reads settings of the home directory, which are hidden while programs are
  * read. The shim is not started: its path, its link and the manager's own files name the program.
  */
-import { readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { homedir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
 import { isExecutable, toRealPath } from "@climax-gen/runtime/internal/executor/file-kind";
 import { compareVersions } from "../text/version-requirement.ts";
-import { listFolder } from "./file-system.ts";
+import { listFolder, readTextIfThere } from "./file-system.ts";
+import { findProgram } from "./find-program.ts";
+
+/** A program that was found. */
+export interface RealProgram {
+  /** Absolute path of the program, or of the one that a shim starts. */
+  readonly program: string;
+  /** Whether a shim of a version manager was found in its place. */
+  readonly isShimmed: boolean;
+  /** Whether it was named without a directory. */
+  readonly isOnPath: boolean;
+}
+
+/** Finds a program by its name or path, as `findProgram` does, and the program that it starts if it is a shim. */
+export function findRealProgram(name: string, searchPath?: string, home = homedir()): RealProgram | undefined {
+  const found = findProgram(name, searchPath);
+  if (found === undefined) return undefined;
+  const program = findShimmed({ path: resolve(found), home });
+  return { program, isShimmed: program !== resolve(found), isOnPath: !name.includes("/") };
+}
 
 /** A program that was found on `PATH`, and the home directory with the version managers. */
 export interface FoundProgram {
@@ -38,15 +57,14 @@ function isIn(path: string, folder: string): boolean {
 /** A version or a name of a directory. No other text of a manager's file becomes part of a path. */
 const PLAIN = /^[\w.+-]+$/;
 
-/** Returns the text of a file that the pattern captures, or undefined. */
+function isPlain(name: string): boolean {
+  return PLAIN.test(name) && name !== "..";
+}
+
+/** Returns the text of a file that the pattern captures. Undefined without the file: the manager then has no default. */
 function readName(file: string, pattern: RegExp): string | undefined {
-  try {
-    const found = pattern.exec(readFileSync(file, "utf8"))?.[1];
-    return found !== undefined && PLAIN.test(found) && found !== ".." ? found : undefined;
-  } catch {
-    // Without the file, the manager has no default.
-    return undefined;
-  }
+  const found = pattern.exec(readTextIfThere(file) ?? "")?.[1];
+  return found !== undefined && isPlain(found) ? found : undefined;
 }
 
 function ofRustup(home: string, name: string): readonly string[] {
@@ -66,15 +84,8 @@ function ofEnv(home: string, manager: string, name: string): readonly string[] {
 
 /** Returns the first word of each line of a file, without comments. */
 function readNames(file: string): readonly string[] {
-  try {
-    const words = readFileSync(file, "utf8")
-      .split("\n")
-      .map((line) => line.trim().split(/\s/)[0] ?? "");
-    return words.filter((word) => PLAIN.test(word) && word !== "..");
-  } catch {
-    // Without the file, the manager has no default.
-    return [];
-  }
+  const lines = (readTextIfThere(file) ?? "").split("\n");
+  return lines.map((line) => line.trim().split(/\s/)[0] ?? "").filter(isPlain);
 }
 
 /** Returns the newest of the released versions that begin with the numbers of a prefix, such as `3.12`. */

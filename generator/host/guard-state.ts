@@ -1,9 +1,12 @@
 /** Finds the programs of a guard on `PATH`, and the other programs with their names. */
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, readdirSync, realpathSync, statSync } from "node:fs";
+import { readdirSync, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import type { GuardedName, GuardState } from "../guard/guard-report.ts";
-import { listFolder } from "./file-system.ts";
+import { kindOf, listFolder } from "./file-system.ts";
+import { isExecutable } from "@climax-gen/runtime/internal/executor/file-kind";
+import { groupEntries } from "@climax-gen/runtime/internal/text/group-entries";
+import { valueOr } from "@climax-gen/runtime/internal/text/value-or";
 
 /** Directories in which programs usually are, also if `PATH` does not have them. */
 const USUAL = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin", "/snap/bin", "/opt/homebrew/bin"];
@@ -15,7 +18,7 @@ const USUAL = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/s
  */
 export function readGuardState(folder: string, path: string, usual: readonly string[] = USUAL): GuardState | undefined {
   const bin = realPathOf(join(folder, "bin"));
-  const names = bin === undefined || !isFile(join(folder, "dist", "guard.cjs")) ? undefined : readdirSync(bin).toSorted();
+  const names = bin === undefined || kindOf(join(folder, "dist", "guard.cjs")) !== "file" ? undefined : readdirSync(bin).toSorted();
   if (bin === undefined || names === undefined) return undefined;
   const folders = path.split(delimiter).map((one) => (one === "" ? "." : one));
   const found = findWithShell(names, path);
@@ -58,21 +61,19 @@ function findWithShell(names: readonly string[], path: string): ReadonlyMap<stri
 /** Returns the paths of a program, without duplicates, in the order of the directories. */
 function findAll(name: string, folders: readonly string[]): readonly string[] {
   const paths = folders.map((folder) => join(isAbsolute(folder) ? folder : join(process.cwd(), folder), name));
-  return [...new Set(paths)].filter(isProgram);
+  return [...new Set(paths)].filter(isExecutable);
 }
 
 /** Returns the paths of all files of the directories by device and inode, without those of the guarded names. */
 function findFiles(folders: readonly string[], guarded: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
   const real = new Set(folders.flatMap((folder) => realPathOf(folder) ?? []));
-  const found = new Map<string, string[]>();
-  for (const folder of real) {
-    for (const name of listFolder(folder)) {
-      const path = join(folder, name);
-      const file = guarded.has(name) ? undefined : identify(path);
-      if (file !== undefined) found.set(file, [...(found.get(file) ?? []), path]);
-    }
-  }
-  return found;
+  const paths = [...real].flatMap((folder) => listFolder(folder).flatMap((name) => (guarded.has(name) ? [] : [join(folder, name)])));
+  return groupEntries(
+    paths.flatMap((path) => {
+      const file = identify(path);
+      return file === undefined ? [] : [[file, path] as const];
+    }),
+  );
 }
 
 /** Returns what is equal for all names of a file: its device and its number. Undefined if there is no such file. */
@@ -81,24 +82,6 @@ function identify(path: string): string | undefined {
   return stats?.isFile() === true ? `${stats.dev}:${stats.ino}` : undefined;
 }
 
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return isFile(path);
-  } catch {
-    // It does not exist, or this user may not run it.
-    return false;
-  }
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
 function realPathOf(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
-  }
+  return valueOr(undefined, () => realpathSync(path));
 }

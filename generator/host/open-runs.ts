@@ -5,11 +5,10 @@ import { join } from "node:path";
 import type { ProcessRunner } from "@climax-gen/runtime/internal/process/process";
 import { createProcessRunner } from "@climax-gen/runtime/internal/process/process";
 import { createStdioCover } from "@climax-gen/runtime/internal/process/inherited-descriptors";
+import { onTermination } from "./termination.ts";
 
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
 const GRACE_MS = 50;
-
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** A program that runs, or a sandbox in which programs run. */
 export interface Run {
@@ -21,6 +20,7 @@ export interface Run {
 }
 
 const runs = new Set<Run>();
+let release = (): void => {};
 
 /** Shared by all runs: an import starts hundreds of programs, and reading the descriptors of this process takes longer than a start. */
 const cover = createStdioCover();
@@ -32,7 +32,7 @@ const cover = createStdioCover();
  */
 export function openRun(isTemporary: boolean): Run {
   // The handlers are added before the directory is created. Without them, a signal would terminate the process and leave the directory.
-  if (runs.size === 0) for (const signal of SIGNALS) process.on(signal, cleanAll);
+  if (runs.size === 0) release = onTermination(killAll);
   const cwd = isTemporary ? mkdtempSync(join(tmpdir(), "climax-gen-")) : "/";
   const run: Run = { cwd, isTemporary, runner: createProcessRunner({ graceMs: GRACE_MS, cover }) };
   runs.add(run);
@@ -44,18 +44,16 @@ export async function closeRun(run: Run): Promise<void> {
   await run.runner.terminateAll();
   removeFolder(run);
   runs.delete(run);
-  if (runs.size === 0) for (const signal of SIGNALS) process.off(signal, cleanAll);
+  if (runs.size === 0) release();
 }
 
 function removeFolder({ cwd, isTemporary }: Run): void {
   if (isTemporary) rmSync(cwd, { recursive: true, force: true });
 }
 
-function cleanAll(signal: NodeJS.Signals): void {
+function killAll(): void {
   for (const run of runs) {
     run.runner.killAllNow();
     removeFolder(run);
   }
-  for (const one of SIGNALS) process.off(one, cleanAll);
-  process.kill(process.pid, signal);
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { makeFolders, removeEmptyFolders } from "./folders.ts";
-import { errorCode, readIfThere } from "./file-system.ts";
+import { errorCode, readTextIfThere } from "./file-system.ts";
 import { toShownPath } from "../text/shown-path.ts";
 import { removeIfExists, replaceFile, writeTemporary } from "./temporary-files.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
@@ -17,7 +17,7 @@ const RECORD_PATH = "dist/.climax-gen-run.json";
 
 /** Returns the run record of an output directory, or undefined. */
 export function readRecord(outFolder: string): string | undefined {
-  return readIfThere(join(outFolder, RECORD_PATH))?.toString("utf8");
+  return readTextIfThere(join(outFolder, RECORD_PATH));
 }
 
 /** Replaces the run record. On failure, the next run executes all stages. */
@@ -31,7 +31,7 @@ export function writeRecord(outFolder: string, text: string): void {
 
 /** Returns the text of a file in the output directory. Returns undefined if it cannot be read. */
 export function readOutputText(outFolder: string, path: string): string | undefined {
-  return readIfThere(join(outFolder, path))?.toString("utf8");
+  return readTextIfThere(join(outFolder, path));
 }
 
 /**

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createFile } from "./new-files.ts";
 import { makeFolders, removeEmptyFolders } from "./folders.ts";
-import { readIfThere } from "./file-system.ts";
+import { readTextIfThere } from "./file-system.ts";
 import { isAlive, isStale, removeIfExists } from "./temporary-files.ts";
 import { LOCK_NAME } from "../write/write-steps.ts";
 
@@ -42,7 +42,7 @@ export async function lockOutput(outFolder: string, waitMs = WAIT_MS): Promise<O
     topmost = makeFolders(outFolder);
     for (let waited = 0; waited <= waitMs; waited += POLL_INTERVAL_MS) {
       if (createFile(path, own)) return { kind: "held", release };
-      const holder = readIfThere(path)?.toString("utf8");
+      const holder = readTextIfThere(path);
       if (holder === own) return { kind: "held", release };
       // Several processes can overwrite the lock at the same time. In the next round, only the last one finds its own id.
       if (holder !== undefined && isAbandoned(path, holder, place)) fs.writeFileSync(path, own);

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readIfThere } from "./file-system.ts";
+import { readTextIfThere } from "./file-system.ts";
 
 /** Returns the text of every file in `templates/`, by file name. */
 export function readTemplates(names: readonly string[]): ReadonlyMap<string, string> {
@@ -19,7 +19,7 @@ export function readDeclarations(): ReadonlyMap<string, string> {
 
 /** Returns an identifier of this build of climax-gen. Returns undefined if it runs from its sources. */
 export function readBuildId(): string | undefined {
-  return readIfThere(fileURLToPath(new URL("../build-id", import.meta.url)))?.toString("utf8");
+  return readTextIfThere(fileURLToPath(new URL("../build-id", import.meta.url)));
 }
 
 /** Returns the directory of the code and the declarations of the runtime that is installed with climax-gen. */

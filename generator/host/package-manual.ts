@@ -1,8 +1,8 @@
 /** Reads the man pages that the package of a program contains, also if they are not installed where `man` finds them. */
-import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { toRealPath } from "@climax-gen/runtime/internal/executor/file-kind";
 import { isJsonObject, parseJson } from "@climax-gen/runtime/internal/text/json";
+import { readTextIfThere } from "./file-system.ts";
 import { findProgram } from "./find-program.ts";
 
 /**
@@ -15,7 +15,7 @@ export function readPackageManual(program: string, name: string): string | undef
   const folder = findManuals(dirname(toRealPath(resolve(found))));
   const page = folder && toRealPath(join(folder.manuals, `${name}.1`));
   // Neither a manifest nor a link may name a file outside the package.
-  return folder === undefined || !page?.startsWith(`${folder.root}/`) ? undefined : readText(page);
+  return folder === undefined || !page?.startsWith(`${folder.root}/`) ? undefined : readTextIfThere(page);
 }
 
 /** Directories between a program and the root of its package, at most. */
@@ -28,18 +28,10 @@ interface PackageManuals {
 }
 
 function findManuals(folder: string, levels = MAX_LEVELS): PackageManuals | undefined {
-  const manifest = readText(join(folder, "package.json"));
+  const manifest = readTextIfThere(join(folder, "package.json"));
   if (manifest === undefined) return levels === 0 ? undefined : findManuals(dirname(folder), levels - 1);
   const value = parseJson(manifest);
   const directories = isJsonObject(value) ? value["directories"] : undefined;
   const manuals = isJsonObject(directories) ? directories["man"] : undefined;
   return typeof manuals === "string" ? { root: folder, manuals: join(folder, manuals, "man1") } : undefined;
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 /** Runs a program many times, in sandboxes that the runs share. */
 import { homedir } from "node:os";
+import { findRealProgram } from "./find-shimmed.ts";
 import type { ProgramRun, RunOptions, Sandbox } from "./run-program.ts";
-import { environmentOf, locateProgram, runProgram, TIME_LIMIT_MS } from "./run-program.ts";
+import { environmentOf, runProgram, TIME_LIMIT_MS } from "./run-program.ts";
 import type { SharedSandbox } from "./shared-sandbox.ts";
 import { openSharedSandbox } from "./shared-sandbox.ts";
 
@@ -44,7 +45,7 @@ export function createProgramRuns(sandbox: Sandbox): ProgramRuns {
   const run: RunProgram = async (words, { env = {}, timeLimitMs = TIME_LIMIT_MS }) => {
     const [name = "", ...args] = words;
     const runAlone = async (): Promise<ProgramRun> => await runProgram(words, { sandbox, env, timeLimitMs });
-    const located = locateProgram(name);
+    const located = findRealProgram(name);
     if (located === undefined || words.some((word) => word.includes("\n"))) return await runAlone();
     const variables = { ...environmentOf(located, homedir()), ...env };
     const key = JSON.stringify([located, variables]);

@@ -10,7 +10,7 @@ import { openCompiledIndex } from "@climax-gen/runtime/internal/tool-index/compi
 import { shellPath } from "../text/shell-word.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { errorCode, kindOf } from "./file-system.ts";
+import { errorCode, kindOf, readTextIfThere } from "./file-system.ts";
 import { describeMissing } from "./inputs.ts";
 import { toShownPath } from "../text/shown-path.ts";
 import { hashContent, MANIFEST_NAME, parseManifest } from "../write/manifest.ts";
@@ -107,13 +107,10 @@ export function isGeneratedProject(folder: string): boolean {
 
 /** Returns the hashes by path. Returns undefined if there is no valid manifest. */
 export function readManifest(path: string): ReadonlyMap<string, readonly string[]> | undefined {
-  try {
-    const parsed = parseManifest(fs.readFileSync(path, "utf8"));
-    return parsed.kind === "parsed" ? parsed.entries : undefined;
-  } catch {
-    // Any error means that climax-gen did not write the directory.
-    return undefined;
-  }
+  const text = readTextIfThere(path);
+  // Without a manifest that can be read, climax-gen did not write the directory.
+  const parsed = text === undefined ? undefined : parseManifest(text);
+  return parsed?.kind === "parsed" ? parsed.entries : undefined;
 }
 
 /** A generated server that can be started. */

@@ -1,5 +1,4 @@
 /** Reads the files with a client's rules, and writes their changes. */
-import * as fs from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
@@ -14,6 +13,7 @@ import type { RuleFiles } from "../install/permissions/rule-file.ts";
 import { hasPermissions, locateRules } from "../install/permissions/rule-file.ts";
 import { toShownPath } from "../text/shown-path.ts";
 import type { ClientFile } from "./client-files.ts";
+import { listFolder } from "./file-system.ts";
 import { readClientFile, removeClientFile, replaceClientFile } from "./client-files.ts";
 
 /** A change of a file, which is planned. */
@@ -105,8 +105,7 @@ function toSource({ path, text }: ClientFile): SourceText {
 /** Reads the other files of the directory that the client reads. Skips those that cannot be read. */
 function readOthers(path: string): readonly SourceText[] {
   const directory = dirname(path);
-  const names = fs.existsSync(directory) ? fs.readdirSync(directory).toSorted() : [];
-  return names
+  return listFolder(directory)
     .filter((name) => extname(name) === extname(path) && !name.startsWith("climax-gen-"))
     .map((name) => readClientFile(join(directory, name)))
     .flatMap((file) => ("code" in file ? [] : [toSource(file)]));

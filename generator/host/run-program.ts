@@ -1,11 +1,11 @@
 /** Runs a program to read its help. Standard input is closed, time and output are limited, and no process of the program remains. */
 import { homedir } from "node:os";
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import type { SandboxFeature } from "@climax-gen/runtime/internal/executor/sandbox";
 import type { ProcessRunner } from "@climax-gen/runtime/internal/process/process";
 import { findSandboxFeatures } from "@climax-gen/runtime/internal/executor/probe-executor";
 import { findProgram } from "./find-program.ts";
-import { findShimmed } from "./find-shimmed.ts";
+import { findRealProgram, type RealProgram } from "./find-shimmed.ts";
 import { closeRun, openRun } from "./open-runs.ts";
 import { confineProgram } from "./program-sandbox.ts";
 
@@ -53,7 +53,7 @@ export interface RunOptions {
 export async function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramRun> {
   const { sandbox, env = {}, timeLimitMs = TIME_LIMIT_MS } = options;
   const [name = "", ...args] = words;
-  const located = locateProgram(name);
+  const located = findRealProgram(name);
   if (located === undefined) return { kind: "not_started", reason: "it is not on PATH, or not executable" };
   const { program, isOnPath } = located;
   const command = [program, ...args] as const;
@@ -67,26 +67,8 @@ export async function runProgram(words: readonly string[], options: RunOptions):
   }
 }
 
-/** A program that was found. */
-export interface LocatedProgram {
-  /** Absolute path of the program, or of the one that a shim starts. */
-  readonly program: string;
-  /** Whether a shim of a version manager was found in its place. */
-  readonly isShimmed: boolean;
-  /** Whether it was named without a directory. */
-  readonly isOnPath: boolean;
-}
-
-/** Finds a program by its name or path. */
-export function locateProgram(name: string): LocatedProgram | undefined {
-  const found = findProgram(name);
-  if (found === undefined) return undefined;
-  const program = findShimmed({ path: resolve(found), home: homedir() });
-  return { program, isShimmed: program !== resolve(found), isOnPath: !name.includes("/") };
-}
-
 /** Returns the environment of a program. `home` is its home directory. */
-export function environmentOf({ program, isShimmed }: LocatedProgram, home: string): Readonly<Record<string, string>> {
+export function environmentOf({ program, isShimmed }: RealProgram, home: string): Readonly<Record<string, string>> {
   const plain = plainEnvironment(home);
   // A subcommand can be another program beside it, such as `cargo-clippy`, whose shim does not work without the files of its manager.
   return isShimmed ? { ...plain, PATH: `${dirname(program)}:${plain["PATH"] ?? ""}` } : plain;

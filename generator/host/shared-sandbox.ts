@@ -9,7 +9,8 @@ import { FIRST_DESCRIPTOR } from "@climax-gen/runtime/internal/process/process-r
 import { MAX_TIMER_MS } from "@climax-gen/runtime/internal/tool/timeout";
 import { closeRun, openRun } from "./open-runs.ts";
 import { confineProgram } from "./program-sandbox.ts";
-import type { LimitedStream, LocatedProgram, ProgramRun } from "./run-program.ts";
+import type { RealProgram } from "./find-shimmed.ts";
+import type { LimitedStream, ProgramRun } from "./run-program.ts";
 import { createStream, OUTPUT_LIMIT } from "./run-program.ts";
 import { serveScript, toRequestLine } from "./shared-sandbox-script.ts";
 
@@ -28,7 +29,7 @@ export interface SharedSandbox {
 
 /** The program of a sandbox, and its variables. */
 export interface SharedSandboxOptions {
-  readonly located: LocatedProgram;
+  readonly located: RealProgram;
   readonly env: Readonly<Record<string, string>>;
   readonly features: readonly SandboxFeature[];
 }
@@ -50,7 +51,7 @@ export function openSharedSandbox({ located: { program, isOnPath }, env, feature
   const stop = new AbortController();
   let isUsable = true;
   let current: CurrentRun | undefined;
-  const finish = (outcome: Outcome | undefined): void => {
+  const finish = (outcome: RunEnd | undefined): void => {
     if (outcome === undefined) return;
     current?.resolve(outcome.run);
     current = undefined;
@@ -119,20 +120,20 @@ export function openSharedSandbox({ located: { program, isOnPath }, env, feature
 }
 
 /** The end of a run. `run` is undefined if the program was not started, or has not exited. */
-interface Outcome {
+interface RunEnd {
   readonly run: ProgramRun | undefined;
 }
 
 /** A run that takes place. Its functions return the outcome when all is known about it. */
 interface CurrentRun {
   readonly resolve: (run: ProgramRun | undefined) => void;
-  readonly push: (stream: "stdout" | "stderr", chunk: Buffer) => Outcome | undefined;
+  readonly push: (stream: "stdout" | "stderr", chunk: Buffer) => RunEnd | undefined;
   /** Reads the line that the shell writes after a run: its exit code, and whether another run can take place. */
-  readonly report: (line: string) => Outcome | undefined;
+  readonly report: (line: string) => RunEnd | undefined;
   /** Notes the limit because of which the sandbox will be killed. */
   readonly exceed: (reason: "time" | "output") => void;
   /** Called after the end of the sandbox. */
-  readonly end: () => Outcome;
+  readonly end: () => RunEnd;
 }
 
 interface RunEvents extends Pick<CurrentRun, "resolve"> {
@@ -150,7 +151,7 @@ function createRun(mark: string, { resolve, onLimit }: RunEvents): CurrentRun {
     if (exceeded !== undefined) return { kind: "killed", reason: exceeded, ...texts };
     return exit === undefined || NOT_STARTED.has(exit) ? undefined : { kind: "exited", exit, ...texts };
   };
-  const check = (): Outcome | undefined => {
+  const check = (): RunEnd | undefined => {
     const isComplete = exit !== undefined && !isLast && streams.stdout.isMarked() && streams.stderr.isMarked();
     return isComplete && exceeded === undefined ? { run: toRun() } : undefined;
   };

@@ -16,11 +16,8 @@ import type { CliFile } from "../check/files/checked-file.ts";
 import {
   createExampleFolder,
   type ExampleFolder,
-  listNames,
-  makeFolder,
   type ProjectCopy,
   readSnapshot,
-  readTextIfThere,
   moveFile,
   SETUP_FILE,
   writeInto,
@@ -33,6 +30,8 @@ import {
   locatePrograms,
   pathBehindShims,
 } from "../host/example-process.ts";
+import { listFolder, readTextIfThere } from "../host/file-system.ts";
+import { makeFolders } from "../host/folders.ts";
 import { toCliTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import { listChanges, type Snapshot } from "../try/file-changes.ts";
@@ -136,7 +135,7 @@ async function runExample(example: PlannedExample, { copies, machine, traps }: E
       project: listChanges(before.project, readSnapshot(copy.project)),
       home: listChanges(before.home, readSnapshot(copy.home)),
     };
-    const sprung = listNames(join(copy.other, MARKS));
+    const sprung = listFolder(join(copy.other, MARKS));
     prepared.isClean = changes.project.length === 0 && changes.home.length === 0 && sprung.length === 0;
     return {
       argv: last?.argv.map(hide),
@@ -248,7 +247,7 @@ function textsOf({ text, notes = [], hint }: ToolReply): readonly string[] {
 function plantTraps(traps: readonly Trap[], copy: ProjectCopy): void {
   if (traps.length === 0) return;
   const marks = join(copy.other, MARKS);
-  makeFolder(marks);
+  makeFolders(marks);
   for (const { id, plant } of traps) {
     const spring = join(copy.other, "springs", id);
     writeInto(copy.other, `springs/${id}`, `#!/bin/sh\n: > '${join(marks, id)}'\n`, true);

@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { createLimiter } from "@climax-gen/runtime/internal/process/limiter";
+import { groupEntries } from "@climax-gen/runtime/internal/text/group-entries";
 import { toFirstCommand } from "../check/files/command-choice.ts";
 import { programOf } from "../check/files/tool-program.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -108,7 +109,5 @@ function programNameOf({ file, tool }: PlannedExample): string {
 }
 
 function groupFacts(tried: readonly Tried[]): FactsOfTools {
-  const groups = new Map<string, readonly ExampleFacts[]>();
-  for (const { planned, facts } of tried) groups.set(planned.tool.name, [...(groups.get(planned.tool.name) ?? []), facts]);
-  return groups;
+  return groupEntries(tried.map(({ planned, facts }) => [planned.tool.name, facts]));
 }

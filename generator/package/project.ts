@@ -124,15 +124,15 @@ export function placePrograms(needs: readonly ProgramNeed[]): ProgramPlaces {
     const places = [...new Set(names.map(placeOfProgram))].toSorted((a, b) => PLACES.indexOf(a) - PLACES.indexOf(b));
     return { place: places[0], names: names.filter((name) => placeOfProgram(name) === places[0]) };
   });
-  const at = (wanted: Place): readonly ProgramNeed[] => placed.filter(({ place }) => place === wanted).map(({ names }) => names);
+  const at = (wanted: ProgramPlace): readonly ProgramNeed[] => placed.filter(({ place }) => place === wanted).map(({ names }) => names);
   return { onPath: at("onPath"), fixed: at("fixed"), relative: at("relative") };
 }
 
 const PLACES = ["onPath", "fixed", "relative"] as const;
 
-type Place = (typeof PLACES)[number];
+type ProgramPlace = (typeof PLACES)[number];
 
-function placeOfProgram(program: string): Place {
+function placeOfProgram(program: string): ProgramPlace {
   if (/^[/$]|^~\//.test(program)) return "fixed";
   return program.includes("/") ? "relative" : "onPath";
 }

@@ -24,8 +24,8 @@ export function policyRules(constraint: ArgConstraint): readonly KeyedRule[] {
 }
 
 /** A rule in words: the phrase, and the values that follow it. */
-type Words = Omit<ReturnType<typeof describeLimits>[number], "key"> & { readonly key: string };
+type RuleWords = Omit<ReturnType<typeof describeLimits>[number], "key"> & { readonly key: string };
 
-function toRule(source: KeyedRule["source"], { key, phrase, values, unit }: Words): KeyedRule {
+function toRule(source: KeyedRule["source"], { key, phrase, values, unit }: RuleWords): KeyedRule {
   return { source, key, text: phrase, ...(values.length > 0 && { values: values.map(String) }), ...(unit !== undefined && { unit }) };
 }

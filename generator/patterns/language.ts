@@ -69,7 +69,7 @@ export function findInIntersection(left: Language | Undecided, right: Language |
 
 type PairTest = (inLeft: DeterministicState, inRight: DeterministicState) => boolean;
 
-interface Search {
+interface PairSearch {
   readonly isWanted: PairTest;
   /** Reports whether no continuation is wanted. */
   readonly isHopeless: PairTest;
@@ -84,7 +84,7 @@ interface Pair {
 /**
  * Searches breadth-first, so that a shortest text is found. The empty text is least readable and is returned only if no other text exists.
  */
-function findPair(left: Language | Undecided, right: Language | Undecided, { isWanted, isHopeless }: Search): Witness {
+function findPair(left: Language | Undecided, right: Language | Undecided, { isWanted, isHopeless }: PairSearch): Witness {
   if (left.kind === "undecided") return left;
   if (right.kind === "undecided") return right;
   const letters = listLetters([left.automaton, right.automaton]);

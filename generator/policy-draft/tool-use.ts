@@ -4,6 +4,7 @@ import { isJsonObject, parseJson } from "@climax-gen/runtime/internal/text/json"
 import type { ScalarValue } from "@climax-gen/runtime/internal/tool/tool-spec";
 import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { canStandAlone, isListArg } from "@climax-gen/runtime/internal/tool/tool";
+import { groupEntries } from "@climax-gen/runtime/internal/text/group-entries";
 import type { RecordedCall } from "./read-audit.ts";
 
 /** The calls of one tool. */
@@ -40,7 +41,7 @@ export interface AuditUse {
 
 /** Summarizes calls. `tools` are those of the configs, without a policy. */
 export function summarizeUse(calls: readonly RecordedCall[], tools: readonly Tool[]): AuditUse {
-  const byTool = groupByTool(calls);
+  const byTool = groupEntries(calls.map((call) => [call.tool, call]));
   const known = new Map(tools.map((tool) => [tool.name, tool]));
   const used = [...known.values()].flatMap((tool): readonly ToolCalls[] => {
     const own = byTool.get(tool.name);
@@ -55,16 +56,6 @@ export function summarizeUse(calls: readonly RecordedCall[], tools: readonly Too
     hasValues:
       uses.every(({ lengths }) => lengths.length === 0) || uses.some(({ values }) => values.some((value) => typeof value === "string")),
   };
-}
-
-function groupByTool(calls: readonly RecordedCall[]): ReadonlyMap<string, readonly RecordedCall[]> {
-  const groups = new Map<string, RecordedCall[]>();
-  for (const call of calls) {
-    const group = groups.get(call.tool);
-    if (group === undefined) groups.set(call.tool, [call]);
-    else group.push(call);
-  }
-  return groups;
 }
 
 function nameUnknownArgs({ name, args, handler }: Tool, call: RecordedCall): readonly string[] {
@@ -101,7 +92,7 @@ function itemsOf(arg: ToolArg, recorded: unknown): readonly unknown[] {
   return arg.type === "map" && isJsonObject(value) ? Object.values(value) : [value];
 }
 
-type Item =
+type RecordedItem =
   | { readonly kind: "value"; readonly value: ScalarValue }
   | { readonly kind: "length"; readonly length: number }
   | { readonly kind: "unknown" };
@@ -113,7 +104,7 @@ const LENGTH = /^string\((\d+)\)$|… \((\d+) characters\)$/;
 const SHAPE = /^(?:number|boolean|list|object|null|map\(\d+\))$/;
 
 /** Reads one recorded value. A text that looks like a shape counts as one. */
-function readItem(arg: ToolArg, item: unknown): Item {
+function readItem(arg: ToolArg, item: unknown): RecordedItem {
   if (arg.secret === true) return { kind: "unknown" };
   if (canStandAlone(arg) && typeof item === "boolean") return { kind: "value", value: item };
   if (typeof item === "string") {

@@ -138,7 +138,7 @@ function locate(finding: Finding, sides: Sides, isOfBoth: boolean): Located {
   return first === undefined ? {} : { place: first, places };
 }
 
-interface Attempt {
+interface LocationAttempt {
   readonly inPolicy: boolean;
   readonly keys: readonly string[];
   /** True if the keys are those of the whole policy. */
@@ -146,20 +146,20 @@ interface Attempt {
 }
 
 /** Lists the parts at which a finding can be located, the most specific first. */
-function listAttempts({ keys = [], policyKeys = [], isPolicy = false }: Finding): readonly Attempt[] {
+function listAttempts({ keys = [], policyKeys = [], isPolicy = false }: Finding): readonly LocationAttempt[] {
   const inConfig = { inPolicy: false, keys: [] };
   const own = keys.length === 0 ? [] : [{ inPolicy: isPolicy, keys }];
   const ofWhole = policyKeys.map((path) => ({ inPolicy: true, keys: path, isOfWhole: true }));
   return [...own, ...ofWhole, ...(isPolicy ? [{ inPolicy: true, keys: [] }] : []), inConfig];
 }
 
-interface Search {
+interface AttemptOnSides {
   readonly finding: Finding;
   readonly sides: Sides;
-  readonly attempt: Attempt;
+  readonly attempt: LocationAttempt;
 }
 
-function locateOn(side: "old" | "new", { finding, sides, attempt }: Search): FilePosition | undefined {
+function locateOn(side: "old" | "new", { finding, sides, attempt }: AttemptOnSides): FilePosition | undefined {
   const { subject, [side]: value } = finding;
   const { keys, inPolicy, isOfWhole = false } = attempt;
   if (isOfWhole) return sides[side].locate({ tool: undefined, arg: undefined, member: undefined, keys, isPolicy: true });

@@ -91,7 +91,7 @@ async function readAndRun(run: GuardRun): Promise<GuardEnd> {
   const tools = enabled.map((tool) => ({ tool, isEnabled: true }));
   const guarded = listGuardedPrograms(tools, env).find((one) => one.name === program);
   if (guarded === undefined) return say(program, "no tool of the guard starts this program");
-  const context: CallContext = { run, header, env, enabled };
+  const context: GuardedCall = { run, header, env, enabled };
   const reading = await readCommandLine(words, guarded);
   if (reading.kind === "read") return await runCall(reading, context);
   const declared = settings.declared === undefined ? [] : openCompiledIndex(join(folder, "..", settings.declared)).reader.readTools();
@@ -108,7 +108,7 @@ async function readAndRun(run: GuardRun): Promise<GuardEnd> {
   return say(program, `${message}\nrule: ${rule}. Only an operator can allow this: ${remedy}, and package the guard again.`);
 }
 
-interface CallContext {
+interface GuardedCall {
   readonly run: GuardRun;
   readonly header: CompiledHeader;
   readonly env: Environment;
@@ -117,7 +117,7 @@ interface CallContext {
 }
 
 /** Runs the call of a tool as the server would. */
-async function runCall(reading: Pick<ReadLine, "tool" | "args" | "asked">, { run, header, env, enabled }: CallContext): Promise<GuardEnd> {
+async function runCall(reading: Pick<ReadLine, "tool" | "args" | "asked">, { run, header, env, enabled }: GuardedCall): Promise<GuardEnd> {
   const { program, settings } = run;
   const { name, version, policies = [] } = header;
   const given = completeInput(reading, await kindOfInput(), readInput);

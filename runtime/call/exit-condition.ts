@@ -14,7 +14,7 @@ import type { ErrorPatterns, ExitMeaning } from "../tool/tool-spec.ts";
 type Streams = Pick<OutputCapture, "stdout" | "stderr">;
 
 /** The result of a condition. `problem` completes "`error_if` of the tool cannot be decided: ", and implies a failure. */
-type Verdict = { readonly isError: boolean } | { readonly isError: true; readonly problem: string };
+type ConditionResult = { readonly isError: boolean } | { readonly isError: true; readonly problem: string };
 
 /**
  * Returns the handler with the meaning of the exit code of this result: a success or an error, without a condition. A condition that cannot
@@ -41,7 +41,7 @@ function addProblem(error: string, problem: string): string {
 }
 
 /** Evaluates a JMESPath expression on the JSON of standard output. */
-async function findInJson(expression: string, { output = {} }: CommandHandler, { stdout }: Streams): Promise<Verdict> {
+async function findInJson(expression: string, { output = {} }: CommandHandler, { stdout }: Streams): Promise<ConditionResult> {
   const bytes = stdout.bytes();
   if (bytes === undefined) return { isError: true, problem: describeExcess("standard output", stdout) };
   const { evaluate } = await import("../output/structured.ts");
@@ -56,7 +56,7 @@ function isTrue(value: unknown): boolean {
 }
 
 /** Matches patterns with a part of a stream. One match is enough. */
-async function findInText(patterns: ErrorPatterns, { output }: CommandHandler, streams: Streams): Promise<Verdict> {
+async function findInText(patterns: ErrorPatterns, { output }: CommandHandler, streams: Streams): Promise<ConditionResult> {
   for (const [stream, name] of [
     ["stdout", "standard output"],
     ["stderr", "standard error"],

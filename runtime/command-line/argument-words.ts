@@ -8,7 +8,7 @@ import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
 import { fillTemplate, joinParts, makeWord } from "./command-word.ts";
 
 /** One value of an argument. Maps the placeholders of its templates to its parts. */
-type Item = ReadonlyMap<string, PlacedValue>;
+type ItemValues = ReadonlyMap<string, PlacedValue>;
 
 /** The words of one item. Each word is a list of its parts. */
 type Filled = readonly (readonly WordPart[])[];
@@ -92,7 +92,7 @@ function flagWord({ arg, kind }: Pick<WordedArg, "arg" | "kind">, flag: string):
   return makeWord({ kind, name: arg.name, part: "flag" }, [flag]);
 }
 
-function itemsOf({ arg, text }: Pick<WordedArg, "arg" | "text">, value: ArgValue): readonly Item[] {
+function itemsOf({ arg, text }: Pick<WordedArg, "arg" | "text">, value: ArgValue): readonly ItemValues[] {
   const place = (item: ScalarValue, label?: string): PlacedValue => ({
     arg,
     value: item,
@@ -110,7 +110,7 @@ function itemsOf({ arg, text }: Pick<WordedArg, "arg" | "text">, value: ArgValue
   });
 }
 
-function fillTemplates(arg: ToolArg, item: Item): Filled {
+function fillTemplates(arg: ToolArg, item: ItemValues): Filled {
   return templatesOf(arg).map((template) => fillTemplate(template, item));
 }
 

@@ -52,7 +52,7 @@ export async function openReadOnlyFolder(directory: string, root: string): Promi
 }
 
 /** Adds the files below `parent`, whose names start with `prefix`. */
-async function findFiles(parent: string, prefix: string, { folder, found }: Search): Promise<readonly string[]> {
+async function findFiles(parent: string, prefix: string, { folder, found }: FileSearch): Promise<readonly string[]> {
   for (const entry of await entriesOf(parent)) {
     const path = join(parent, entry.name);
     const name = `${prefix}${entry.name}`;
@@ -62,7 +62,7 @@ async function findFiles(parent: string, prefix: string, { folder, found }: Sear
   return found;
 }
 
-interface Search {
+interface FileSearch {
   readonly folder: string;
   readonly found: string[];
 }

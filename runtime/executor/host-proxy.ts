@@ -39,7 +39,7 @@ export interface HostProxyOptions {
 }
 
 /** The checked addresses of a host, or the status and the text of the reply. */
-type Target = { readonly addresses: readonly HostAddress[] } | { readonly status: 400 | 403 | 502; readonly text: string };
+type CheckedHost = { readonly addresses: readonly HostAddress[] } | { readonly status: 400 | 403 | 502; readonly text: string };
 
 /** Maximum number of concurrent connections of a call. Further connections wait. */
 const MAX_CONNECTIONS = 256;
@@ -163,7 +163,7 @@ async function findTarget(
   written: string,
   port: number,
   { hosts, onRefused, resolve = lookUp, ownAddresses = listOwnAddresses }: HostProxyOptions,
-): Promise<Target> {
+): Promise<CheckedHost> {
   const host = toHost(written);
   if (!/^[a-z0-9._-]{1,253}$|^[0-9a-f:.]{2,45}$/.test(host) || port < 1 || port > 65_535)
     return { status: 400, text: "the host or the port is not valid" };

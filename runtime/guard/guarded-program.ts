@@ -3,6 +3,7 @@ import type { Environment } from "../tool/environment-variables.ts";
 import { expandCommand } from "../tool/environment-variables.ts";
 import type { Tool } from "../tool/tool.ts";
 import { commandOf, commandsOf } from "../tool/tool.ts";
+import { groupEntries } from "../text/group-entries.ts";
 
 /** A program whose command lines are read. */
 export interface GuardedProgram {
@@ -26,15 +27,11 @@ export interface GuardedTool {
  * of several commands is a tool of each of their programs.
  */
 export function listGuardedPrograms(tools: readonly GuardedTool[], env: Environment): readonly GuardedProgram[] {
-  const programs = new Map<string, GuardedTool[]>();
   const expand = createExpansion(env);
-  for (const guarded of tools)
-    for (const [name, tool] of toolsByProgram(guarded.tool, expand)) {
-      const own = programs.get(name) ?? [];
-      own.push({ ...guarded, tool });
-      programs.set(name, own);
-    }
-  return [...programs].map(([name, own]) => ({ name, tools: own, env }));
+  const named = tools.flatMap((guarded) =>
+    Array.from(toolsByProgram(guarded.tool, expand), ([name, tool]) => [name, { ...guarded, tool }] as const),
+  );
+  return Array.from(groupEntries(named), ([name, own]) => ({ name, tools: own, env }));
 }
 
 /** Returns a function that expands a command once. The tools of a config share the words of their command. */

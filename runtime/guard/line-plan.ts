@@ -9,6 +9,7 @@ import type { Template } from "../tool/template.ts";
 import { readTemplate } from "../tool/template.ts";
 import type { Passed } from "./read-fill.ts";
 import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
+import { groupEntries } from "../text/group-entries.ts";
 import type { LineConstant, OperandEntry, OptionShape, PartEntries } from "./line-entry.ts";
 import { argumentEntries, constantShape, ENDS_OPTIONS, isEndOfOptions } from "./line-entry.ts";
 import { itemEntries, toOperand } from "./line-item.ts";
@@ -224,8 +225,7 @@ function isOption(word: string): boolean {
 }
 
 function groupByFlag(shapes: readonly OptionShape[]): ReadonlyMap<string, readonly OptionShape[]> {
-  const table = new Map<string, OptionShape[]>();
-  for (const shape of shapes) for (const flag of shape.flags) table.set(flag, [...(table.get(flag) ?? []), shape]);
+  const table = groupEntries(shapes.flatMap((shape) => shape.flags.map((flag) => [flag, shape] as const)));
   // The option with most words is tried first: `-map 0 -c copy` before `-map 0`.
   return new Map([...table].map(([flag, own]) => [flag, own.toSorted((a, b) => b.values.length - a.values.length)]));
 }

@@ -1,6 +1,7 @@
 /** The plans of a program's tools, made when they are needed: a command line needs those of one subcommand. */
 import type { GuardedProgram, GuardedTool } from "./guarded-program.ts";
 import { commandOf } from "../tool/tool.ts";
+import { groupEntries } from "../text/group-entries.ts";
 import type { LinePlan } from "./line-plan.ts";
 import { createFirstWords, planLines } from "./line-plan.ts";
 
@@ -25,16 +26,13 @@ const lazyPlansOf = new WeakMap<GuardedProgram, LazyPlans>();
 function groupTools(program: GuardedProgram): LazyPlans {
   const known = lazyPlansOf.get(program);
   if (known !== undefined) return known;
-  const tools = new Map<string, GuardedTool[]>();
   const firstWordOf = createFirstWords(program.name, program.env);
-  for (const guarded of program.tools) {
-    const handler = commandOf(guarded.tool);
-    if (handler === undefined) continue;
-    const first = firstWordOf(handler);
-    const group = tools.get(first);
-    if (group === undefined) tools.set(first, [guarded]);
-    else group.push(guarded);
-  }
+  const tools = groupEntries(
+    program.tools.flatMap((guarded) => {
+      const handler = commandOf(guarded.tool);
+      return handler === undefined ? [] : [[firstWordOf(handler), guarded] as const];
+    }),
+  );
   const grouped = { tools, plans: new Map() };
   lazyPlansOf.set(program, grouped);
   return grouped;
@@ -56,12 +54,7 @@ function plansOf(program: GuardedProgram, first: string): readonly PlannedTool[]
 /** Returns the plans of all tools, for a refusal. A tool without a subcommand can have plans with one, for the values of an argument. */
 export function findPlans(program: GuardedProgram): ProgramPlans {
   const all = [...groupTools(program).tools.keys()].flatMap((first) => plansOf(program, first));
-  const plans = new Map<string, PlannedTool[]>();
-  for (const planned of all) {
-    const [first = ""] = planned.plan.path;
-    plans.set(first, [...(plans.get(first) ?? []), planned]);
-  }
-  return plans;
+  return groupEntries(all.map((planned) => [planned.plan.path[0] ?? "", planned]));
 }
 
 /** Returns the plans that words can be: those whose subcommand the words have, and those without one. */

@@ -31,7 +31,7 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
   const checkHosts = ({ host, origin }: Addressing, targetHost: string | undefined): HttpRefusal | undefined =>
     checkAddressing({ host, origin }) ?? (targetHost === undefined ? undefined : checkAddressing({ host: targetHost, origin }));
 
-  const admit = async (request: IncomingMessage, target: Target, { access, methods }: Route): Promise<Authentication> => {
+  const admit = async (request: IncomingMessage, target: RequestTarget, { access, methods }: Route): Promise<Authentication> => {
     const refusal = findRequestFault(request) ?? (access === "public" ? undefined : checkHosts(request.headers, target.host));
     if (refusal !== undefined) return { kind: "refused", refusal };
     if (!methods.includes(request.method ?? "")) return { kind: "refused", refusal: { kind: "wrong_method", allowed: methods } };
@@ -61,13 +61,13 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
 }
 
 /** The target of a request. `host` is set for an absolute target. */
-interface Target {
+interface RequestTarget {
   readonly path: string;
   readonly host?: string;
 }
 
 /** Reads the path of a target, and its host if it is absolute, as in `POST http://host/mcp` (RFC 9112, section 3.2.2). */
-function readTarget(url: string): Target {
+function readTarget(url: string): RequestTarget {
   const [, host, rest] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
   const [path = ""] = (rest ?? url).split("?", 1);
   return host === undefined ? { path } : { path, host };

@@ -32,7 +32,7 @@ export function findOwnProblems(
   return isSchemaObject(value) ? [...found, ...findMissing(schema, value, path, dialect)] : found;
 }
 
-type Finding = readonly [keyword: string, must: string];
+type BrokenKeyword = readonly [keyword: string, must: string];
 
 const TYPE_NOUNS: ReadonlyMap<unknown, string> = new Map([
   ["string", "a string"],
@@ -61,7 +61,7 @@ function describeType(value: unknown): string {
   return typeof value === "boolean" || typeof value === "number" ? String(value) : (TYPE_NOUNS.get(typeOf(value)) ?? typeOf(value));
 }
 
-function findMemberProblems(schema: SchemaObject, value: unknown): readonly Finding[] {
+function findMemberProblems(schema: SchemaObject, value: unknown): readonly BrokenKeyword[] {
   const members = Array.isArray(schema["enum"]) ? schema["enum"] : undefined;
   const key = members || "const" in schema ? toEqualityKey(value) : "";
   const isMember = members === undefined || members.some((member) => toEqualityKey(member) === key);
@@ -71,15 +71,15 @@ function findMemberProblems(schema: SchemaObject, value: unknown): readonly Find
   ];
 }
 
-function findSizeProblems(schema: SchemaObject, value: unknown, matches: PatternMatcher): readonly Finding[] {
+function findSizeProblems(schema: SchemaObject, value: unknown, matches: PatternMatcher): readonly BrokenKeyword[] {
   if (typeof value === "number") return findNumberProblems(schema, value);
   if (typeof value === "string") return findTextProblems(schema, value, matches);
   if (Array.isArray(value)) return findListProblems(schema, value);
   return isSchemaObject(value) ? findCountProblems(schema, ["minProperties", "maxProperties"], Object.keys(value).length, "property") : [];
 }
 
-function findNumberProblems(schema: SchemaObject, value: number): readonly Finding[] {
-  const hold = (keyword: string, words: string, holds: (limit: number) => boolean): readonly Finding[] => {
+function findNumberProblems(schema: SchemaObject, value: number): readonly BrokenKeyword[] {
+  const hold = (keyword: string, words: string, holds: (limit: number) => boolean): readonly BrokenKeyword[] => {
     const limit = schema[keyword];
     return typeof limit === "number" && !holds(limit) ? [[keyword, `be ${words} ${limit}`]] : [];
   };
@@ -99,7 +99,7 @@ function isMultiple(value: number, divisor: number): boolean {
   return Math.abs(quotient - Math.round(quotient)) <= 4 * Number.EPSILON * Math.abs(quotient);
 }
 
-function findTextProblems(schema: SchemaObject, text: string, matches: PatternMatcher): readonly Finding[] {
+function findTextProblems(schema: SchemaObject, text: string, matches: PatternMatcher): readonly BrokenKeyword[] {
   const { pattern, format } = schema as { readonly pattern?: unknown; readonly format?: unknown };
   const noun = typeof format === "string" ? findFormatProblem(format, text) : undefined;
   return [
@@ -114,7 +114,7 @@ function countCharacters(schema: SchemaObject, text: string): number {
   return "minLength" in schema || "maxLength" in schema ? countCodePoints(text) : 0;
 }
 
-function findListProblems(schema: SchemaObject, list: readonly unknown[]): readonly Finding[] {
+function findListProblems(schema: SchemaObject, list: readonly unknown[]): readonly BrokenKeyword[] {
   const hasEqual = schema["uniqueItems"] === true && new Set(list.map(toEqualityKey)).size < list.length;
   return [
     ...findCountProblems(schema, ["minItems", "maxItems"], list.length, "item"),
@@ -122,7 +122,12 @@ function findListProblems(schema: SchemaObject, list: readonly unknown[]): reado
   ];
 }
 
-function findCountProblems(schema: SchemaObject, [min, max]: readonly [string, string], count: number, noun: string): readonly Finding[] {
+function findCountProblems(
+  schema: SchemaObject,
+  [min, max]: readonly [string, string],
+  count: number,
+  noun: string,
+): readonly BrokenKeyword[] {
   const [least, most] = [schema[min], schema[max]];
   return [
     ...(typeof least === "number" && count < least ? [[min, `have at least ${countOf(least, noun)}`] as const] : []),

@@ -12,7 +12,7 @@ export type ScannedValue =
  */
 export function scanValue(text: string, start: number): ScannedValue {
   const open: ("[" | "{")[] = [];
-  let expected: Expected = "value";
+  let expected: NextPart = "value";
   let at = start;
   do {
     at = skipSpace(text, at);
@@ -88,7 +88,7 @@ function nextLine(text: string, at: number): number {
 }
 
 /** The part of the JSON that comes next. A first item or key can be missing. */
-type Expected = "value" | "first item" | "key" | "first key" | "colon" | "next";
+type NextPart = "value" | "first item" | "key" | "first key" | "colon" | "next";
 
 /** Returns the index of the first character that is not whitespace of JSON. */
 export function skipSpace(text: string, start: number): number {

@@ -43,7 +43,7 @@ function maskRest({ maskedTo }: MaskerState): string {
 }
 
 /** A part of a text. `to` is the index after it. */
-interface Span {
+interface MaskedSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -59,7 +59,7 @@ interface MaskerState {
   /** End of the part of `kept` for which `***` has been shown already. */
   readonly maskedTo: number;
   /** Further secrets in `kept`, in order. They do not overlap. */
-  readonly found: readonly Span[];
+  readonly found: readonly MaskedSpan[];
 }
 
 /** Reads a chunk. `shown` is the part of the text that no further text can change, with `***` for secrets. */
@@ -88,7 +88,7 @@ function maskNext(secrets: SecretSearch, state: MaskerState, text: string): Mask
 }
 
 /** Adds the secret at the end of the text, merged with the secrets that it overlaps. Returns the end of the part that is already masked. */
-function addSpan(found: Span[], { from, to }: Span, maskedTo: number): number {
+function addSpan(found: MaskedSpan[], { from, to }: MaskedSpan, maskedTo: number): number {
   let first = from;
   for (let last = found.at(-1); last !== undefined && last.to > first; last = found.at(-1)) {
     first = Math.min(first, last.from);
@@ -100,7 +100,7 @@ function addSpan(found: Span[], { from, to }: Span, maskedTo: number): number {
 }
 
 /** Returns the text from `start` to `end` with `***` for each part. */
-function replaceSpans(text: string, spans: readonly Span[], start: number, end: number = text.length): string {
+function replaceSpans(text: string, spans: readonly MaskedSpan[], start: number, end: number = text.length): string {
   const parts = spans.map(({ from }, index) => text.slice(spans[index - 1]?.to ?? start, from));
   return [...parts, text.slice(spans.at(-1)?.to ?? start, end)].join(MASK);
 }

@@ -49,7 +49,7 @@ export async function lineAt(text: SpooledText, offset: number): Promise<number>
   return line;
 }
 
-interface Line {
+interface SpoolLine {
   readonly line: string;
   readonly number: number;
   /** Offset of the first byte of the line. */
@@ -62,7 +62,7 @@ interface Line {
  * Yields lines, beginning with the line that starts at the offset `start`. A line that is longer than `longest` bytes is cut off, and ends
  * the iteration.
  */
-export async function* iterateLines(text: SpooledText, start: number, number: number, longest: number): AsyncGenerator<Line> {
+export async function* iterateLines(text: SpooledText, start: number, number: number, longest: number): AsyncGenerator<SpoolLine> {
   let rest: Buffer = Buffer.alloc(0);
   let offset = start;
   let at = start;

@@ -89,7 +89,7 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
   let size = 0;
   let kept: Buffer[] | undefined = [];
   let sample: Buffer = Buffer.alloc(0);
-  let reading: Reading | undefined;
+  let reading: StreamReading | undefined;
   let isFollowed = false;
 
   const startNow = (): void => {
@@ -134,12 +134,12 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
 const EMPTY_TEXT: WholeText = { kind: "text", text: "" };
 
 /** The reading of a stream. `text` is omitted for output that is not text. */
-interface Reading {
+interface StreamReading {
   readonly text?: TextReader;
 }
 
 /** Starts to read a stream. The first bytes determine its kind. */
-function startReading(sample: Buffer, options: CaptureOptions): Reading {
+function startReading(sample: Buffer, options: CaptureOptions): StreamReading {
   const kind = options.isRaw === true ? "utf-8" : detectStreamKind(sample);
   if (kind === "binary") return {};
   const text = createTextReader(kind, options);

@@ -24,7 +24,7 @@ import type {
 import { isScopeName } from "./scope-name.ts";
 
 /** Returns one sentence for each part of a value that has the wrong form. `place` is the start of each sentence. */
-type Form = (value: unknown, place: string) => readonly string[];
+type FormCheck = (value: unknown, place: string) => readonly string[];
 
 /** Returns one sentence for each part of a policy that has the wrong form. `place` names the policy. An `undefined` part counts as absent. */
 export function findPolicyFormProblems(policy: unknown, place: string): readonly string[] {
@@ -42,11 +42,11 @@ export function describeReceived(value: unknown): string {
 /** Maximum length of a quoted text, in UTF-16 units. */
 const MAX_QUOTED_LENGTH = 50;
 
-function form(expected: string, isValid: (value: unknown) => boolean): Form {
+function form(expected: string, isValid: (value: unknown) => boolean): FormCheck {
   return (value, place) => (isValid(value) ? [] : [`${place}: expected ${expected}, received ${describeReceived(value)}`]);
 }
 
-function oneOf(...words: readonly string[]): Form {
+function oneOf(...words: readonly string[]): FormCheck {
   const expected = `${words.slice(0, -1).join(", ")}${words.length > 1 ? " or " : ""}${words.at(-1) ?? ""}`;
   return form(expected, (value) => words.some((word) => word === value));
 }
@@ -54,7 +54,7 @@ function oneOf(...words: readonly string[]): Form {
 const OBJECT = form("an object", isJsonObject);
 
 /** Returns the form of an object that has only these keys. */
-function object(keys: Readonly<Record<string, Form>>): Form {
+function object(keys: Readonly<Record<string, FormCheck>>): FormCheck {
   const forms = new Map(Object.entries(keys));
   return (value, place) => {
     if (!isJsonObject(value)) return OBJECT(value, place);
@@ -67,7 +67,7 @@ function object(keys: Readonly<Record<string, Form>>): Form {
 }
 
 /** Returns the form of an object with any keys, whose values have a form. */
-function table(member: Form): Form {
+function table(member: FormCheck): FormCheck {
   return (value, place) => {
     if (!isJsonObject(value)) return OBJECT(value, place);
     return Object.entries(value).flatMap(([key, part]) => member(part, `${place}.${key}`));
@@ -75,7 +75,7 @@ function table(member: Form): Form {
 }
 
 /** Returns the form of a list, whose items have a form. */
-function list(expected: string, item: Form, least = 0): Form {
+function list(expected: string, item: FormCheck, least = 0): FormCheck {
   const whole = form(expected, (value) => Array.isArray(value) && value.length >= least);
   return (value, place) => {
     if (!Array.isArray(value) || value.length < least) return whole(value, place);
@@ -99,7 +99,7 @@ const SWITCH = form("true or false", (value) => typeof value === "boolean");
 const NUMBER = form("a number", (value) => typeof value === "number" && !Number.isNaN(value));
 const AMOUNT = form("a number that is not negative", (value) => typeof value === "number" && value >= 0);
 
-const FORMS: Readonly<Record<ConstraintForm, Form>> = {
+const FORMS: Readonly<Record<ConstraintForm, FormCheck>> = {
   pattern: TEXT,
   "denied pattern": TEXT,
   values: form("a list of texts and numbers", (value) => Array.isArray(value) && value.every(isScalar)),
@@ -114,7 +114,7 @@ const FORMS: Readonly<Record<ConstraintForm, Form>> = {
 
 const CONSTRAINT = object(Object.fromEntries(CONSTRAINT_KEYS.map((key) => [key, FORMS[formOfConstraint(key)]])));
 
-const LOCAL = object({ type: oneOf("local") } satisfies Record<keyof LocalExecutor, Form>);
+const LOCAL = object({ type: oneOf("local") } satisfies Record<keyof LocalExecutor, FormCheck>);
 
 const DOCKER = object({
   type: oneOf("docker"),
@@ -126,31 +126,31 @@ const DOCKER = object({
   memory: TEXT,
   pids: AMOUNT,
   read_only: SWITCH,
-} satisfies Record<keyof DockerExecutor, Form>);
+} satisfies Record<keyof DockerExecutor, FormCheck>);
 
 const HOST = form(
   "a name such as api.example.org or *.example.org, or an IP address in its shortest form",
   (value) => typeof value === "string" && isHost(toHost(value)),
 );
 
-const HOSTS = object({ hosts: list("a list of at least one host", HOST, 1) } satisfies Record<keyof NetworkHosts, Form>);
+const HOSTS = object({ hosts: list("a list of at least one host", HOST, 1) } satisfies Record<keyof NetworkHosts, FormCheck>);
 
-const NETWORK: Form = (value, place) => (isJsonObject(value) ? HOSTS(value, place) : oneOf("none", "host")(value, place));
+const NETWORK: FormCheck = (value, place) => (isJsonObject(value) ? HOSTS(value, place) : oneOf("none", "host")(value, place));
 
 const BUBBLEWRAP = object({
   type: oneOf("bubblewrap"),
   writable: TEXTS,
   network: NETWORK,
   working_dir: TEXT,
-} satisfies Record<keyof BubblewrapExecutor, Form>);
+} satisfies Record<keyof BubblewrapExecutor, FormCheck>);
 
-const EXECUTORS = new Map<unknown, Form>([
+const EXECUTORS = new Map<unknown, FormCheck>([
   ["local", LOCAL],
   ["docker", DOCKER],
   ["bubblewrap", BUBBLEWRAP],
 ]);
 
-const EXECUTOR: Form = (value, place) => {
+const EXECUTOR: FormCheck = (value, place) => {
   if (!isJsonObject(value)) return OBJECT(value, place);
   const known =
     EXECUTORS.get(value["type"]) ?? ((): readonly string[] => oneOf("local", "docker", "bubblewrap")(value["type"], `${place}.type`));
@@ -163,9 +163,9 @@ const FUNCTION_RULES = {
   confirm: SWITCH,
   scopes: list("a list of texts", form("the name of a scope, without spaces and quotation marks", isScope)),
   args: table(CONSTRAINT),
-} satisfies Record<keyof FunctionPolicy, Form>;
+} satisfies Record<keyof FunctionPolicy, FormCheck>;
 
-const RULES = object({ ...FUNCTION_RULES, executor: EXECUTOR } satisfies Record<keyof ToolPolicy, Form>);
+const RULES = object({ ...FUNCTION_RULES, executor: EXECUTOR } satisfies Record<keyof ToolPolicy, FormCheck>);
 
 const LIMITS = object({
   max_output_bytes: AMOUNT,
@@ -178,7 +178,7 @@ const LIMITS = object({
   max_reply_bytes: AMOUNT,
   max_capture_bytes: AMOUNT,
   reply_after: AMOUNT,
-} satisfies Record<keyof LimitsSpec, Form>);
+} satisfies Record<keyof LimitsSpec, FormCheck>);
 
 const INHERITED = form(
   "all, minimal or a list of texts",
@@ -187,7 +187,7 @@ const INHERITED = form(
 
 const SECRET = form("the source of a secret: file, command, header or claim", isSecretSource);
 
-const SECRETS: Form = (value, place) => {
+const SECRETS: FormCheck = (value, place) => {
   if (!isJsonObject(value)) return OBJECT(value, place);
   return Object.entries(value).flatMap(([name, source]) => {
     if (!isSecretSource(source)) return SECRET(source, `${place}.${name}`);
@@ -205,12 +205,12 @@ const POLICY = object({
   tools: table(RULES),
   functions: table(object(FUNCTION_RULES)),
   executor: EXECUTOR,
-  env: object({ inherit: INHERITED, secrets: SECRETS } satisfies Record<keyof EnvSpec, Form>),
+  env: object({ inherit: INHERITED, secrets: SECRETS } satisfies Record<keyof EnvSpec, FormCheck>),
   limits: LIMITS,
   approval: object({
     global: oneOf("none", "destructive", "write", "all"),
     tools: table(SWITCH),
     headless: oneOf("deny", "approve"),
-  } satisfies Record<keyof ApprovalSpec, Form>),
+  } satisfies Record<keyof ApprovalSpec, FormCheck>),
   unknown_args: oneOf("refuse"),
-} satisfies Record<keyof AnyPolicySpec, Form>);
+} satisfies Record<keyof AnyPolicySpec, FormCheck>);

@@ -79,13 +79,13 @@ export async function runThrough(request: ProcessRequest, { passesInput, graceMs
   }
 }
 
-interface Following {
+interface FollowedChild {
   readonly request: ProcessRequest;
   readonly graceMs: number;
 }
 
 /** Waits for the end of the program. */
-async function follow(child: ChildProcess, pid: number, { request, graceMs }: Following): Promise<ProcessResult> {
+async function follow(child: ChildProcess, pid: number, { request, graceMs }: FollowedChild): Promise<ProcessResult> {
   const start = watchStart(child, request);
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     let exit: number | NodeJS.Signals = 0;

@@ -6,13 +6,13 @@ import { messageOf } from "../text/message-of.ts";
 import { RPC_CODES } from "./protocol-messages.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 
-type Question = NonNullable<ToolReply["question"]>;
+type PromptQuestion = NonNullable<ToolReply["question"]>;
 
 /**
  * Returns the parameters of the request that shows the prompt, in both eras. The form has a field, because some clients accept a form without
  * fields by themselves. Its description has the number of lines, because some clients show only the first three.
  */
-export function toPromptParams({ text }: Pick<Question, "text">) {
+export function toPromptParams({ text }: Pick<PromptQuestion, "text">) {
   const count = text.split("\n").length;
   const description = `Yes runs what the ${count} lines above show. Answer no if you do not see all of them.`;
   const run = { type: "boolean" as const, title: "Run it", description };
@@ -23,7 +23,10 @@ export function toPromptParams({ text }: Pick<Question, "text">) {
 const PROMPT_TIMEOUT_MS = 600_000;
 
 /** Sends the prompt as a request of the server, and returns the response. Never rejects: a failure is part of the answer. */
-export async function promptClient(question: Question, { send, signal }: Pick<ProtocolRequest, "send" | "signal">): Promise<GivenAnswer> {
+export async function promptClient(
+  question: PromptQuestion,
+  { send, signal }: Pick<ProtocolRequest, "send" | "signal">,
+): Promise<GivenAnswer> {
   const { token } = question;
   try {
     const { action, content } = await send(

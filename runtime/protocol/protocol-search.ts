@@ -63,7 +63,7 @@ function eraOfConnection(message: unknown, era: Era | undefined): Era | undefine
 }
 
 /** Returns the response to a search. Undefined if it fails, because the SDK's server records the failure, and in classic mode. */
-function respond({ tools, info: { name, version } }: SearchedServer, { id, given }: SearchRequest, era: Era): object | undefined {
+function respond({ tools, info: { name, version } }: SearchedServer, { id, given }: SearchMessage, era: Era): object | undefined {
   try {
     const served = tools();
     const reply = served.handler.answerSearch?.(given, served);
@@ -88,13 +88,13 @@ function isPlainPost({ accept = "", "content-type": type, ...headers }: Headers)
   return accept.includes("application/json") && accept.includes("text/event-stream");
 }
 
-interface SearchRequest {
+interface SearchMessage {
   readonly id: string | number;
   readonly given: Readonly<Record<string, unknown>>;
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
-function readSearch(body: unknown): SearchRequest | undefined {
+function readSearch(body: unknown): SearchMessage | undefined {
   if (!hasOnly(body, ["jsonrpc", "id", "method", "params"]) || body["jsonrpc"] !== "2.0" || body["method"] !== "tools/call")
     return undefined;
   const { id, params } = body;
@@ -112,7 +112,7 @@ function repeatsSearch(headers: Headers): boolean {
 }
 
 /** Returns the era of a request. Undefined if its metadata may be invalid. */
-function eraOf(meta: SearchRequest["meta"]): Era | undefined {
+function eraOf(meta: SearchMessage["meta"]): Era | undefined {
   const own = Object.entries(meta).filter(([key]) => key.startsWith(PROTOCOL_PREFIX));
   if (own.length === 0) return "legacy";
   const { protocolVersion, clientInfo, clientCapabilities, ...others } = Object.fromEntries(

@@ -44,10 +44,10 @@ export interface Channel {
   readonly toolsTtlMs?: number;
 }
 
-type Era = Pick<McpRequestContext, "era">;
+type EraContext = Pick<McpRequestContext, "era">;
 
 /** Returns a server of the SDK for one connection, one session, or one request without a session. */
-export function createProtocolServer(server: ToolServer, channel: Channel, { era }: Era): Server {
+export function createProtocolServer(server: ToolServer, channel: Channel, { era }: EraContext): Server {
   const { info, instructions, methods, live } = server;
   const ttlMs = live === undefined ? channel.toolsTtlMs : undefined;
   const cacheHints = ttlMs === undefined ? undefined : { "tools/list": { ttlMs, cacheScope: "private" as const } };
@@ -90,7 +90,7 @@ function toModernCapabilities({ running }: ToolServer): ServerCapabilities {
 }
 
 /** A request, its caller, and the servers that process it. */
-interface ServedRequest extends Era {
+interface ServedRequest extends EraContext {
   readonly server: ToolServer;
   readonly channel: Channel;
   readonly sdk: Server;

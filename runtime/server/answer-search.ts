@@ -88,7 +88,7 @@ function findLongTexts(values: ReadonlyMap<string, ArgValue>): readonly { readon
 }
 
 /** The arguments of a search, valid and with defaults. */
-interface SearchRequest {
+interface ParsedSearch {
   readonly filters: SearchedNames;
   readonly limit: number;
   readonly offset: number;
@@ -104,7 +104,7 @@ interface AnswerLimits {
   readonly budget: number;
 }
 
-function toRequest(values: ReadonlyMap<string, ArgValue>, discovery: DiscoveryOptions): SearchRequest {
+function toRequest(values: ReadonlyMap<string, ArgValue>, discovery: DiscoveryOptions): ParsedSearch {
   const { searchSchemas = Infinity, searchBytes = DEFAULT_SEARCH_BYTES } = discovery;
   const text = (name: string): string | undefined => values.get(name) as string | undefined;
   const integer = (name: (typeof INTEGERS)[number]): number => Math.max(0, values.get(name) as number);
@@ -125,7 +125,7 @@ interface Answer {
 }
 
 /** Returns the tools that match the filters. */
-function findTools(index: SearchedIndex, request: SearchRequest, { discovery, budget }: AnswerLimits): Answer {
+function findTools(index: SearchedIndex, request: ParsedSearch, { discovery, budget }: AnswerLimits): Answer {
   const { filters, limit, offset, maxBytes } = request;
   const { results: found, total, isWeak } = index.results({ ...filters, limit, offset });
   const advice = total === 0 ? describeNoMatch(index.summary(Infinity), filters) : undefined;
@@ -158,7 +158,7 @@ function fitInto(budget: number, bytes: number, print: (bytes: number) => Printe
 }
 
 /** Prints a result. Without a limit on the number of schemas, it has the category and the tags of its CLI, as in CLImax. */
-function printResult({ result, form }: ChosenResult, { schemas }: SearchRequest, { splitCalls }: DiscoveryOptions): string {
+function printResult({ result, form }: ChosenResult, { schemas }: ParsedSearch, { splitCalls }: DiscoveryOptions): string {
   const text = result.text(form);
   const lean = schemas === Infinity || form === "brief" ? text : text.replace(printCliKeys(result.cli), () => "");
   if (splitCalls !== true) return lean;
@@ -183,7 +183,7 @@ function printKeys(value: object): string {
 }
 
 /** Returns the CLIs. If `limit` or the size excludes CLIs, the answer also has the names of the CLIs that are not on this page. */
-function summarize(index: SearchedIndex, { limit, offset, maxBytes }: SearchRequest, budget: number): Answer {
+function summarize(index: SearchedIndex, { limit, offset, maxBytes }: ParsedSearch, budget: number): Answer {
   const all = index.summary(Infinity);
   const room = Math.min(maxBytes, budget) - sizeInReply(all.slice(0, MAX_OTHER_CLIS).map(({ name }) => name));
   const summary = takeFitting(all.slice(offset, offset + limit), room);

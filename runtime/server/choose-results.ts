@@ -1,14 +1,15 @@
 /** Chooses the forms of search results so that a reply stays within its size. Pure. */
+import type { ResultForm } from "../search/reader.ts";
 import { utf8Length } from "../tool-index/result-texts.ts";
 import type { FoundResult } from "../tool-index/tool-index.ts";
 
 /** A result in a reply. `whole`: with the full schema and whole descriptions. */
 export interface ChosenResult {
   readonly result: FoundResult;
-  readonly form: Form;
+  readonly form: ChosenForm;
 }
 
-type Form = "whole" | "full" | "short" | "brief";
+type ChosenForm = "whole" | ResultForm;
 
 /** Results in the order of their rank. */
 export interface ChosenResults {
@@ -38,14 +39,14 @@ const PREFERRED_RESULTS = 5;
  * the query names is whole. At most half of the size is for the lines of `more`.
  */
 export function chooseResults(found: readonly FoundResult[], { schemas, bytes, extra }: Room): ChosenResults {
-  const sizeOf = (result: FoundResult, form: Form): number =>
+  const sizeOf = (result: FoundResult, form: ChosenForm): number =>
     (form === "whole" ? utf8Length(result.text(form)) : result.size(form)) + extra;
-  const best = (place: number): Form => (place >= schemas ? "brief" : found[place]?.isNamed === true ? "whole" : "full");
-  const least = (place: number): Form => (best(place) === "full" ? "short" : best(place));
-  const forms: Form[] = [];
+  const best = (place: number): ChosenForm => (place >= schemas ? "brief" : found[place]?.isNamed === true ? "whole" : "full");
+  const least = (place: number): ChosenForm => (best(place) === "full" ? "short" : best(place));
+  const forms: ChosenForm[] = [];
   const briefs = reserveBriefs(found, (result) => sizeOf(result, "brief"), bytes / 2);
   let room = bytes - briefs.reduce((sum, size) => sum + size, 0);
-  const tryForm = (place: number, form: Form): boolean => {
+  const tryForm = (place: number, form: ChosenForm): boolean => {
     const result = found[place];
     const given = forms[place];
     if (result === undefined) return false;
@@ -81,7 +82,7 @@ function reserveBriefs(found: readonly FoundResult[], sizeOf: (result: FoundResu
 function takeMore(
   rest: readonly FoundResult[],
   room: number,
-  sizeOf: (result: FoundResult, form: Form) => number,
+  sizeOf: (result: FoundResult, form: ChosenForm) => number,
 ): { readonly more: readonly ChosenResult[]; readonly left: number } {
   const more = rest.map((result): ChosenResult => ({ result, form: "brief" }));
   let left = room;

@@ -50,9 +50,9 @@ export function findUnmatchedNames(
   return { problems: [...new Set(problems)], warnings: [...new Set(warnings)] };
 }
 
-type Names = Pick<ToolIndex, "get" | "names">;
+type IndexNames = Pick<ToolIndex, "get" | "names">;
 
-function findInTools({ tools, functions }: AnyPolicySpec, index: Names, isDisabled?: (name: string) => boolean): readonly Unmatched[] {
+function findInTools({ tools, functions }: AnyPolicySpec, index: IndexNames, isDisabled?: (name: string) => boolean): readonly Unmatched[] {
   // A policy that a program builds can lack `tools`.
   const entries: readonly (readonly [string, ToolPolicy])[] = [...Object.entries(tools ?? {}), ...Object.entries(functions ?? {})];
   return entries.flatMap(([name, { args = {}, executor }]) => {
@@ -74,7 +74,7 @@ function findInTools({ tools, functions }: AnyPolicySpec, index: Names, isDisabl
   });
 }
 
-function findInGlob(glob: string, args: readonly string[], index: Names, lacksTools: boolean): readonly Unmatched[] {
+function findInGlob(glob: string, args: readonly string[], index: IndexNames, lacksTools: boolean): readonly Unmatched[] {
   const matching = index.names().filter((name) => matchesGlob(glob, name));
   if (matching.length === 0)
     return [{ fault: `the policy names "${glob}", which matches no tool of this server`, candidates: [], name: glob }];
@@ -86,7 +86,7 @@ function findInGlob(glob: string, args: readonly string[], index: Names, lacksTo
   });
 }
 
-function findInApproval({ approval }: AnyPolicySpec, index: Names, isDisabled?: (name: string) => boolean): readonly Unmatched[] {
+function findInApproval({ approval }: AnyPolicySpec, index: IndexNames, isDisabled?: (name: string) => boolean): readonly Unmatched[] {
   const names = findUnknown(Object.keys(approval?.tools ?? {}), index.names()).filter((name) => !isDisabled?.(name));
   return names.map((name): Unmatched => {
     const fault = `the policy names the tool "${name}" in \`approval.tools\`, which this server does not have`;

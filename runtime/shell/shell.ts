@@ -75,7 +75,7 @@ async function run(options: ShellOptions, argv: readonly string[], program: stri
   }
 }
 
-interface CommandContext {
+interface ShellContext {
   readonly options: ShellOptions;
   readonly setup: ReadySetup;
   /** The words that start the front end in a shell, quoted. */
@@ -95,7 +95,7 @@ function calledToolOf({ name, words }: Command): string | undefined {
   return isCommand(name) || name === COMPLETE_COMMAND ? undefined : name;
 }
 
-async function runCommand({ name, words, options }: Command, context: CommandContext): Promise<ShellResult> {
+async function runCommand({ name, words, options }: Command, context: ShellContext): Promise<ShellResult> {
   const { setup, program } = context;
   const [first] = words;
   if (asksForHelp({ name, words, options })) return frontHelp(context);
@@ -128,11 +128,11 @@ function asksForHelp({ name, words, options }: Command): boolean {
   return isCommand(name) && name !== "help" && (isAsked || options.help);
 }
 
-function frontHelp({ options, program }: CommandContext): ShellResult {
+function frontHelp({ options, program }: ShellContext): ShellResult {
   return { status: 0, out: describeFrontHelp(options.name, program) };
 }
 
-async function callTool({ name, words, options }: Command, context: CommandContext): Promise<ShellResult> {
+async function callTool({ name, words, options }: Command, context: ShellContext): Promise<ShellResult> {
   const { setup, program } = context;
   const tool = setup.index.get(name);
   if (tool === undefined) return describeUnknown(name, context);
@@ -144,7 +144,7 @@ async function callTool({ name, words, options }: Command, context: CommandConte
 interface ToolsUse {
   readonly classic: boolean;
   readonly options: FrontOptions;
-  readonly context: CommandContext;
+  readonly context: ShellContext;
 }
 
 async function useTools({ classic, options, context }: ToolsUse, call: (server: ToolServer) => Promise<ShellResult>): Promise<ShellResult> {
@@ -159,7 +159,7 @@ async function useTools({ classic, options, context }: ToolsUse, call: (server: 
 /** Maximum number of suggested names. */
 const MAX_NAMES = 3;
 
-function describeUnknown(name: string, { setup, program }: CommandContext): ShellResult {
+function describeUnknown(name: string, { setup, program }: ShellContext): ShellResult {
   const names = [...COMMANDS, ...setup.index.names()];
   const near = nearNames(name, names, MAX_NAMES);
   const found = near.length > 0 ? near : namesWithWords(name, names, MAX_NAMES);
@@ -167,7 +167,7 @@ function describeUnknown(name: string, { setup, program }: CommandContext): Shel
   return { status: 2, error: `no tool or command '${renderValue(name)}'${advice}\nhelp: run \`${program} list\` to see the tools` };
 }
 
-function list(words: readonly string[], { json }: FrontOptions, { setup, program }: CommandContext): ShellResult {
+function list(words: readonly string[], { json }: FrontOptions, { setup, program }: ShellContext): ShellResult {
   const read = readWords(words, []);
   if (read.kind === "misuse") return misuseOf("list", read.problem, program);
   const tools = setup.index.listed();
@@ -175,7 +175,7 @@ function list(words: readonly string[], { json }: FrontOptions, { setup, program
   return { status: 0, out: formatTools(tools) };
 }
 
-function search(words: readonly string[], { json }: FrontOptions, { options, setup, program }: CommandContext): ShellResult {
+function search(words: readonly string[], { json }: FrontOptions, { options, setup, program }: ShellContext): ShellResult {
   const all = toFlags(toInputSchema(SEARCH_ARGS).properties);
   const flags = [...all.filter(({ name }) => name !== "query"), ...QUERY];
   const read = readWords(words, flags);
@@ -192,7 +192,7 @@ function search(words: readonly string[], { json }: FrontOptions, { options, set
 /** The words of a search, as operands. */
 const QUERY = toFlags({ query: { type: "array", items: { type: "string" } } }).map((flag) => ({ ...flag, isOperand: true }));
 
-function printScript(words: readonly string[], { options, program }: CommandContext): ShellResult {
+function printScript(words: readonly string[], { options, program }: ShellContext): ShellResult {
   const [given, option, as] = words;
   const shell = SHELLS.find((one) => one === given);
   const isNamed = option === "--name" && as !== undefined && /^[\w.+-]+$/.test(as);

@@ -6,6 +6,7 @@ import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import type { Tool, ToolArg } from "../tool/tool.ts";
 import { isListed, isRequired } from "../tool/tool.ts";
 import type { Risk } from "../tool/tool-spec.ts";
+import { groupEntries } from "../text/group-entries.ts";
 
 /** A server, as its skill describes it. */
 export interface SkillFacts {
@@ -66,13 +67,7 @@ export function toSkillName(name: string): string {
 
 /** Returns the facts that the skill of a server states. */
 export function toSkillFacts(source: SkillSource): SkillFacts {
-  const clis = new Map<Tool["cli"], SkillTool[]>();
-  for (const tool of source.tools) {
-    const described = describeTool(tool, source.policies);
-    const known = clis.get(tool.cli);
-    if (known === undefined) clis.set(tool.cli, [described]);
-    else known.push(described);
-  }
+  const clis = groupEntries(source.tools.map((tool) => [tool.cli, describeTool(tool, source.policies)]));
   return {
     name: toSkillName(source.name),
     title: source.name,

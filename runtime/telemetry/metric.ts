@@ -19,12 +19,12 @@ export interface Distribution {
   readonly count: number;
 }
 
-interface Described {
+interface NamedMetric {
   readonly name: string;
   readonly help: string;
 }
 
 /** A metric with all of its time series. */
 export type Metric =
-  | (Described & { readonly type: "counter" | "gauge"; readonly samples: readonly Sample[] })
-  | (Described & { readonly type: "histogram"; readonly bounds: readonly number[]; readonly distributions: readonly Distribution[] });
+  | (NamedMetric & { readonly type: "counter" | "gauge"; readonly samples: readonly Sample[] })
+  | (NamedMetric & { readonly type: "histogram"; readonly bounds: readonly number[]; readonly distributions: readonly Distribution[] });

@@ -1,5 +1,6 @@
 /** Reads the table of how programs read the words of their command lines. */
 import { once } from "../text/once.ts";
+import { groupEntries } from "../text/group-entries.ts";
 import { WORD_GRAMMARS } from "./table.ts";
 
 /** How a program reads its words. Every fact is omitted if it was not measured, or differs between programs of the same name. */
@@ -59,16 +60,16 @@ const knownTables = new Map<string, ReadonlyMap<string, readonly string[]>>();
 function readTable(program: string): ReadonlyMap<string, readonly string[]> {
   const known = knownTables.get(program);
   if (known !== undefined) return known;
-  const table = new Map<string, string[]>();
+  const isOwn = (name: string): boolean => name === program || name.startsWith(`${program}/`);
   // Most rows do not have the text of the name, which is fast to see.
-  for (const row of readRows().filter((one) => one.includes(program))) {
-    for (const name of namesOf(row)) {
-      if (name !== program && !name.startsWith(`${program}/`)) continue;
-      const rows = table.get(name);
-      if (rows === undefined) table.set(name, [row]);
-      else rows.push(row);
-    }
-  }
+  const rows = readRows().filter((row) => row.includes(program));
+  const table = groupEntries(
+    rows.flatMap((row) =>
+      namesOf(row)
+        .filter(isOwn)
+        .map((name) => [name, row] as const),
+    ),
+  );
   knownTables.set(program, table);
   return table;
 }

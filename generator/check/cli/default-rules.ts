@@ -69,7 +69,7 @@ function listKeyOf(arg: ArgPart["value"]): string | undefined {
   return isKeySet(arg, "join") ? "join" : undefined;
 }
 
-interface Shape {
+interface DefaultShape {
   /** The key that makes the value a list. Undefined for one value. */
   readonly listKey: string | undefined;
   /** The text between joined items. Undefined without `join`. */
@@ -78,7 +78,7 @@ interface Shape {
   readonly path: YamlPath;
 }
 
-function reportShape(value: unknown, { listKey, joinedBy, isGlobal, path }: Shape, report: Report): void {
+function reportShape(value: unknown, { listKey, joinedBy, isGlobal, path }: DefaultShape, report: Report): void {
   const expected = listKey === undefined ? "one value" : `a list because of \`${listKey}\``;
   const single = isGlobal ? "write one value" : "write one value, or set `repeat: true`";
   const fix =

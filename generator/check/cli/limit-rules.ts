@@ -106,7 +106,7 @@ export interface Contradiction {
   readonly fix: string;
 }
 
-interface Rule {
+interface PatternRule {
   /** Pattern of the values that the server accepts. */
   readonly accepted: string;
   /** Reports whether a pattern may match none of these values. Reads only its source, because the analysis can take a tenth of a second. */
@@ -116,14 +116,14 @@ interface Rule {
   readonly fix: string;
 }
 
-const ANY_TEXT: Rule = {
+const ANY_TEXT: PatternRule = {
   accepted: "(?s:.*)",
   // An anchor that is not at an end of the pattern.
   concerns: (pattern) => /.(?<!\[)\^|\$.|\\[AZz]/s.test(pattern),
   matched: "no text",
   fix: "write a pattern of the whole text",
 };
-const NO_OPTION: Rule = {
+const NO_OPTION: PatternRule = {
   accepted: "(?s:-?|[^-].*)",
   concerns: (pattern) => /^[\^(?:|[\\]*-/.test(pattern),
   matched: "only texts that start with `-`, which the server rejects",
@@ -146,7 +146,7 @@ function findContradiction(arg: ToolArg, facts: DashFacts): Contradiction | unde
   return unmet && { key: "pattern", ...unmet };
 }
 
-function findUnmet(pattern: string, rules: readonly Rule[]): Pick<Rule, "matched" | "fix"> | undefined {
+function findUnmet(pattern: string, rules: readonly PatternRule[]): Pick<PatternRule, "matched" | "fix"> | undefined {
   const suspected = rules.filter(({ concerns }) => concerns(pattern));
   if (suspected.length === 0) return undefined;
   const language = compileLanguage(pattern);
@@ -154,13 +154,13 @@ function findUnmet(pattern: string, rules: readonly Rule[]): Pick<Rule, "matched
   return unmet && { matched: unmet.matched, fix: unmet.fix };
 }
 
-function keyRule({ value }: ToolArg): Rule {
+function keyRule({ value }: ToolArg): PatternRule {
   const shared = { concerns: () => true, fix: "write a pattern of the whole key" };
   if (value !== undefined) return { ...shared, accepted: "(?s:.+)", matched: "only the empty key, which the server rejects" };
   return { ...shared, accepted: "[^=]+", matched: "no key: a key has a character, and no `=`" };
 }
 
-function lengthRules({ max_length: length }: ToolArg): readonly Rule[] {
+function lengthRules({ max_length: length }: ToolArg): readonly PatternRule[] {
   if (length === undefined) return [];
   const most = Math.floor(length);
   const matched = `no text of at most ${length} character${length === 1 ? "" : "s"}`;
@@ -169,7 +169,7 @@ function lengthRules({ max_length: length }: ToolArg): readonly Rule[] {
   return [{ accepted: `(?s:.{0,${most}})`, concerns, matched, fix: "change `pattern` or `max_length`" }];
 }
 
-function joinRules({ join }: ToolArg): readonly Rule[] {
+function joinRules({ join }: ToolArg): readonly PatternRule[] {
   // Only the absence of a single character has a short pattern.
   if (join === undefined || !/^.$/su.test(join)) return [];
   return [

@@ -104,11 +104,11 @@ function findHole({ word, before }: PlacedWord, isExpanded: boolean): Hole | und
   return undefined;
 }
 
-interface WrittenCommand extends CommandContext {
+interface CommandToCheck extends CommandContext {
   readonly command: string;
 }
 
-function reportHole(hole: Hole, placed: PlacedWord, context: WrittenCommand): void {
+function reportHole(hole: Hole, placed: PlacedWord, context: CommandToCheck): void {
   const inner = hole.text.replace(/^\[|\](?:\.\.\.)?$/g, "");
   const arg = context.args.find(({ name = "" }) => name !== "" && (isSameName(name, hole.name) || flagOf({ name }) === inner));
   const byFlag = context.args.find(({ flag }) => flag === inner);
@@ -132,7 +132,7 @@ function findForeign({ word }: PlacedWord, isExpanded: boolean): ForeignVariable
   return segments.map(({ text }) => findForeignVariable(text)).find((found) => found !== undefined);
 }
 
-function reportForeign(found: ForeignVariable, { span }: PlacedWord, context: WrittenCommand): void {
+function reportForeign(found: ForeignVariable, { span }: PlacedWord, context: CommandToCheck): void {
   const fix = context.isExpanded ? foreignVariableFix(found) : "write the full value";
   const literal = `${fix}, or enclose it in single quotes if the text is literal`;
   context.report.add(
@@ -145,13 +145,13 @@ function isSameName(name: string, written: string): boolean {
 }
 
 /** Reports a home directory or an environment variable. */
-function reportVariable(text: string, { span }: PlacedWord, context: WrittenCommand): void {
+function reportVariable(text: string, { span }: PlacedWord, context: CommandToCheck): void {
   const fix = "write the full value, or enclose it in single quotes if the text is literal";
   context.report.add(diagnose("literal-path", locateIn(context, span), { key: "command", text, fix }));
 }
 
 /** Returns the location of a part of the command. */
-function locateIn({ command, path, report }: WrittenCommand, part: Span): SourceLocation {
+function locateIn({ command, path, report }: CommandToCheck, part: Span): SourceLocation {
   return locateText(report.document, path, { text: command, part });
 }
 

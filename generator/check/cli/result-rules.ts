@@ -98,13 +98,13 @@ function kindOf({ format = "text", file }: YamlMapping): OutputKind | undefined 
   return TEXT_TYPE.test(format) ? "typed text" : "media";
 }
 
-interface OutputContext {
+interface OutputKeyContext {
   readonly tool: CommandToolPart;
   readonly path: YamlPath;
   readonly report: Report;
 }
 
-function checkValues(output: YamlMapping, context: OutputContext): void {
+function checkValues(output: YamlMapping, context: OutputKeyContext): void {
   const { path, report } = context;
   const { from, schema, select, max_bytes: size, file } = output;
   if (from !== undefined && !outputSources.some((source) => source === from)) {
@@ -120,11 +120,11 @@ function checkValues(output: YamlMapping, context: OutputContext): void {
   if (file !== undefined) checkFile(file, context);
 }
 
-function reportType(key: string, expected: string, value: YamlValue, { path, report }: OutputContext): void {
+function reportType(key: string, expected: string, value: YamlValue, { path, report }: OutputKeyContext): void {
   report.atValue("wrong-type", [...path, key], { what: `\`${key}\``, expected, found: describeValue(value) });
 }
 
-function checkFile(file: YamlValue, { tool, path, report }: OutputContext): void {
+function checkFile(file: YamlValue, { tool, path, report }: OutputKeyContext): void {
   const name = typeof file === "string" ? /^\{([^{}]+)\}$/.exec(file)?.[1] : undefined;
   const usable = tool.args.filter(({ value }) => value.type === "string" && !isElsewhere(value));
   const names = usable.flatMap(({ value }) => value.name ?? []);

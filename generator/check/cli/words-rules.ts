@@ -142,12 +142,12 @@ function readForeign(template: string): string | undefined {
   return template.match(FOREIGN)?.length === 1 ? template.replace(FOREIGN, "{}") : undefined;
 }
 
-interface TemplateFault {
+interface WordFault {
   readonly kind: "brace" | "placeholder";
   readonly text: string;
 }
 
-function findTemplateFault(template: string, names: readonly string[]): TemplateFault | undefined {
+function findTemplateFault(template: string, names: readonly string[]): WordFault | undefined {
   const { fault } = readTemplate(template);
   if (fault !== undefined) return { kind: "brace", text: fault.brace };
   const name = placeholdersOf(template).find((placeholder) => !names.includes(placeholder));

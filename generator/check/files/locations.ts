@@ -126,17 +126,17 @@ function argIndexes(args: readonly ToolArg[]): ReadonlyMap<string, number> {
 }
 
 /** The key or the value of an entry. */
-type Side = "key" | "value";
+type KeyOrValue = "key" | "value";
 
 /** Returns the location of a part, or of the keys inside it. Returns undefined if nothing is written there. */
-export function locate(file: AddressedFile, address: Address, keys: YamlPath = [], side: Side = "value"): SourceLocation | undefined {
+export function locate(file: AddressedFile, address: Address, keys: YamlPath = [], side: KeyOrValue = "value"): SourceLocation | undefined {
   const path = pathOf(file, address, keys);
   const found = path && file.document.locate(path);
   return found && locationOf(found, side);
 }
 
 /** Returns the location of a part, or of the keys inside it, or of the nearest enclosing part that is written. */
-export function locateClosest(file: AddressedFile, address: Address, keys: YamlPath = [], side: Side = "value"): SourceLocation {
+export function locateClosest(file: AddressedFile, address: Address, keys: YamlPath = [], side: KeyOrValue = "value"): SourceLocation {
   return locationOf(locateNearest(file.document, pathOf(file, address, keys) ?? []), side);
 }
 
@@ -150,7 +150,7 @@ export function addressOfDashDash(file: AddressedFile, tool: string): readonly [
 }
 
 /** Returns the location of a key, or of the value if it has no key: an item of a list. */
-export function locationOf(found: ValueLocation, side: Side = "value"): SourceLocation {
+export function locationOf(found: ValueLocation, side: KeyOrValue = "value"): SourceLocation {
   return { source: found.source, span: (side === "key" ? found.key : undefined) ?? found.value };
 }
 
@@ -165,6 +165,6 @@ export function toFilePosition({ source, span }: SourceLocation): FilePosition {
 }
 
 /** Returns the position of a part, or of the keys inside it, or of the nearest enclosing part that is written. */
-export function positionOf(file: AddressedFile, address: Address, keys: YamlPath = [], side: Side = "value"): FilePosition {
+export function positionOf(file: AddressedFile, address: Address, keys: YamlPath = [], side: KeyOrValue = "value"): FilePosition {
   return toFilePosition(locateClosest(file, address, keys, side));
 }

@@ -3,11 +3,8 @@ import type { DashFacts } from "@climax-gen/runtime/internal/command-line/dash-g
 import { dashFactsOf } from "@climax-gen/runtime/internal/command-line/dash-guard";
 import { hasDashDash } from "@climax-gen/runtime/internal/command-line/pattern";
 import { splitCommand } from "@climax-gen/runtime/internal/tool/command-words";
-import { expandCommand, expandVariables } from "@climax-gen/runtime/internal/tool/environment-variables";
+import { type Environment, expandCommand, expandVariables } from "@climax-gen/runtime/internal/tool/environment-variables";
 import type { CliFile, CommandTool } from "./checked-file.ts";
-
-/** Variables that commands of configs refer to. The commands of tools are not expanded. */
-type Environment = Readonly<Record<string, string>>;
 
 /** Words after the program that print its version, unless the config has `version_command`. */
 export const DEFAULT_VERSION_COMMAND = "--version";

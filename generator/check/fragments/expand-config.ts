@@ -133,7 +133,7 @@ function addDuplicate(diagnostic: Diagnostic, first: Origin, report: Report): vo
 }
 
 /** The value of a default, and its path in the file. */
-type PlacedValue = readonly [path: YamlPath, value: YamlValue];
+type ValueAtPath = readonly [path: YamlPath, value: YamlValue];
 
 function readGroups(report: Report): readonly (readonly [string, Group["args"]])[] {
   const written = report.document.value["arg_groups"] ?? null;
@@ -147,7 +147,7 @@ function readGroups(report: Report): readonly (readonly [string, Group["args"]])
   });
 }
 
-function readDefaults(report: Report): readonly PlacedValue[] {
+function readDefaults(report: Report): readonly ValueAtPath[] {
   const written = report.document.value["defaults"] ?? null;
   if (!isMapping(written)) return [];
   const format = report.document.value["kind"] === "fragment" ? fragmentFormat : configFormat;
@@ -158,7 +158,7 @@ function readDefaults(report: Report): readonly PlacedValue[] {
 }
 
 /** Returns the facts that a config states for all of its tools. The check of its other keys reports those of another type. */
-function readFacts({ document: { value } }: Report): readonly PlacedValue[] {
+function readFacts({ document: { value } }: Report): readonly ValueAtPath[] {
   if (value["kind"] === "fragment") return [];
   return Object.keys(factFields).flatMap((key) => (typeof value[key] === "boolean" ? [[[key], value[key]] as const] : []));
 }

@@ -112,14 +112,14 @@ export const resolverSchema = z
  */
 type Inheritance = "replaced" | "merged" | "own";
 
-interface ToolRow<Field extends z.ZodType, How extends Inheritance> {
+interface ToolKeyRow<Field extends z.ZodType, How extends Inheritance> {
   readonly field: Field;
   readonly inheritance: How;
 }
 
 const rowOf =
   <const How extends Inheritance>(inheritance: How) =>
-  <Field extends z.ZodType>(field: Field, facts?: KeyFacts): ToolRow<Field, How> => ({
+  <Field extends z.ZodType>(field: Field, facts?: KeyFacts): ToolKeyRow<Field, How> => ({
     field: facts === undefined ? field : withFacts(field, facts),
     inheritance,
   });
@@ -131,10 +131,10 @@ const replaced = rowOf("replaced");
 
 function replacedFields<Fields extends Readonly<Record<string, z.ZodType>>>(
   fields: Fields,
-): { readonly [Key in keyof Fields]: ToolRow<Fields[Key], "replaced"> } {
+): { readonly [Key in keyof Fields]: ToolKeyRow<Fields[Key], "replaced"> } {
   // Safe cast: the rows are those of the same keys.
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, replaced(field)])) as {
-    readonly [Key in keyof Fields]: ToolRow<Fields[Key], "replaced">;
+    readonly [Key in keyof Fields]: ToolKeyRow<Fields[Key], "replaced">;
   };
 }
 

@@ -1,6 +1,7 @@
 /** Finds what is worth a note about the tools of a server: undeclared risks, and names that clients change in classic mode. */
 import { writtenFlagOf } from "@climax-gen/runtime/internal/argument/form";
 import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
+import { groupEntries } from "@climax-gen/runtime/internal/text/group-entries";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";
@@ -40,14 +41,7 @@ export function findNotes({ configs, policies }: NoteInputs): readonly Diagnosti
 
 /** Returns the tools with the same key, in the order of the first one. */
 function groupBy(tools: readonly DefinedTool[], keyOf: (tool: DefinedTool) => unknown): readonly (readonly DefinedTool[])[] {
-  const groups = new Map<unknown, DefinedTool[]>();
-  for (const tool of tools) {
-    const key = keyOf(tool);
-    const group = groups.get(key) ?? [];
-    group.push(tool);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
+  return [...groupEntries(tools.map((tool) => [keyOf(tool), tool])).values()];
 }
 
 /** Returns a note about several tools, at the name of the first one. */

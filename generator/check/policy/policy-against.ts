@@ -166,7 +166,7 @@ async function checkArgument(known: DefinedTool, { name, rules, path }: Written,
   else if (refusal.ofDefault !== undefined) reportDefault(known, arg, [...path, refusal.ofDefault], report);
 }
 
-interface Constrained {
+interface ConstrainedArg {
   readonly tool: DefinedTool["tool"];
   readonly arg: ToolArg;
   readonly rules: ArgConstraint;
@@ -174,7 +174,7 @@ interface Constrained {
   readonly path: YamlPath;
 }
 
-function checkKeysFit({ tool, arg, rules, path }: Constrained, report: Report): boolean {
+function checkKeysFit({ tool, arg, rules, path }: ConstrainedArg, report: Report): boolean {
   const fitting = constraintsOfType(arg.type);
   const strangers = (Object.keys(rules) as ConstraintKey[]).filter((key) => isValueConstraint(key) && !fitting.includes(key));
   const details = { tool: tool.name, arg: arg.name, type: arg.type, fitting };
@@ -183,7 +183,7 @@ function checkKeysFit({ tool, arg, rules, path }: Constrained, report: Report): 
 }
 
 /** Checks that `equals` and the listed values have the argument's type. A value outside its enum has no effect and is a warning. */
-function checkItemsFit({ tool, arg, rules, path }: Constrained, report: Report): boolean {
+function checkItemsFit({ tool, arg, rules, path }: ConstrainedArg, report: Report): boolean {
   const { type } = arg;
   let isFitting = rules.equals === undefined || isOfType(type, rules.equals);
   if (!isFitting) reportEquals(arg, rules.equals, [...path, "equals"], report);

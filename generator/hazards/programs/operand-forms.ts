@@ -1,4 +1,5 @@
 /** Lists programs that read a word without a dash as something else than a name: options, an operator, a file with options or a command. */
+import { factsByName, type Row } from "./program.ts";
 
 /** A form of operands with a special meaning. */
 export interface OperandForm {
@@ -38,9 +39,7 @@ const CONNECTION: OperandForm = {
   followsOptions: true,
 };
 
-type Row = readonly [names: string, ...forms: readonly OperandForm[]];
-
-const ROWS: readonly Row[] = [
+const ROWS: readonly Row<OperandForm>[] = [
   ["tar gtar bsdtar star", { ...OPTION_LETTERS, example: "xI", meaning: "a group of options" }],
   ["ar gar llvm-ar", { ...OPTION_LETTERS, example: "r", meaning: "an operation" }, OPTION_FILE],
   ["jar", { ...OPTION_LETTERS, example: "xf", meaning: "a group of options" }, OPTION_FILE],
@@ -66,9 +65,7 @@ const ROWS: readonly Row[] = [
   ["psql pg_dump pg_isready vacuumdb", CONNECTION],
 ];
 
-const FORMS: ReadonlyMap<string, readonly OperandForm[]> = new Map(
-  ROWS.flatMap(([names, ...forms]) => names.split(" ").map((name) => [name, forms] as const)),
-);
+const FORMS = factsByName(ROWS);
 
 /** Returns the special forms of the operands of a program. Empty if it has none. */
 export function operandFormsOf(program: string): readonly OperandForm[] {

@@ -55,6 +55,13 @@ export interface ListedProgram {
 /** A program, and its names, separated by spaces. */
 export type ProgramRow = readonly [names: string, program: ListedProgram];
 
+/** Names of programs, separated by spaces, and the facts about each of them. */
+export type Row<Fact> = readonly [names: string, ...facts: readonly Fact[]];
+
+/** Maps each name of the rows to its facts. */
+export const factsByName = <Fact>(rows: readonly Row<Fact>[]): ReadonlyMap<string, readonly Fact[]> =>
+  new Map(rows.flatMap(([names, ...facts]) => names.split(" ").map((name) => [name, facts] as const)));
+
 /** Maps each name of the rows to its program. */
 export const table = (rows: readonly ProgramRow[]): ReadonlyMap<string, ListedProgram> =>
   new Map(rows.flatMap(([names, program]) => names.split(" ").map((name) => [name, program] as const)));

@@ -1,4 +1,5 @@
 /** Lists programs that read an operand as a URL, as `host:path` or in another notation than that of a path, or a value as several paths. */
+import { factsByName, type Row } from "./program.ts";
 
 /** A notation that is not a path. */
 export interface RemoteName {
@@ -30,9 +31,7 @@ const PACKAGE: RemoteName = { starts: ["https://", "git+", "name"], kind: "a pac
 
 const words = (names: string): readonly string[] => names.split(" ");
 
-type Row = readonly [names: string, ...kinds: readonly RemoteName[]];
-
-const ROWS: readonly Row[] = [
+const ROWS: readonly Row<RemoteName>[] = [
   [
     "kubectl oc",
     { ...REPOSITORY, subcommands: ["kustomize"] },
@@ -122,9 +121,7 @@ const ROWS: readonly Row[] = [
   ["aws gsutil gcloud s3cmd mc az", { starts: ["s3://", "gs://", "https://"], kind: "a path of a remote" }],
 ];
 
-const KINDS: ReadonlyMap<string, readonly RemoteName[]> = new Map(
-  ROWS.flatMap(([names, ...kinds]) => names.split(" ").map((name) => [name, kinds] as const)),
-);
+const KINDS = factsByName(ROWS);
 
 /** Returns the notations that a program reads besides paths. Empty if it reads only paths. */
 export function remoteNamesOf(program: string): readonly RemoteName[] {

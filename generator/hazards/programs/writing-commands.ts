@@ -1,4 +1,5 @@
 /** Lists programs, subcommands and options that write, which a tool of `risk: read` does not expect. */
+import { factsByName, type Row } from "./program.ts";
 
 /** The parts of a program that write. */
 export interface WritingProgram {
@@ -33,9 +34,7 @@ const subcommands = (words: string, optionWords = ""): WritingProgram => ({
 
 const except = (readings: string, program: WritingProgram): WritingProgram => ({ ...program, readings: new Set(readings.split(", ")) });
 
-type Row = readonly [names: string, ...programs: readonly WritingProgram[]];
-
-const FILES: readonly Row[] = [
+const FILES: readonly Row<WritingProgram>[] = [
   ["rm rmdir unlink shred mv cp ln mkdir mkfifo mknod touch tee truncate install sponge split csplit mktemp", always()],
   ["chmod chown chgrp chattr setfacl setfattr patch rename", always("--help --version -n --dry-run")],
   [
@@ -116,7 +115,7 @@ const PACKAGES_WRITE =
 
 const BACKUP = "create init delete prune compact backup forget restore extract mount rename unlock key migrate";
 
-const COMMANDS: readonly Row[] = [
+const COMMANDS: readonly Row<WritingProgram>[] = [
   ["git", except("worktree list, submodule status, submodule summary, bisect log, sparse-checkout list", subcommands(GIT, "--output -o"))],
   [
     "hg svn jj",
@@ -164,9 +163,7 @@ const COMMANDS: readonly Row[] = [
   ["rclone", subcommands("copy sync move delete purge mkdir rmdir rmdirs copyto moveto bisync cleanup touch config mount")],
 ];
 
-const PROGRAMS: ReadonlyMap<string, readonly WritingProgram[]> = new Map(
-  [...FILES, ...COMMANDS].flatMap(([names, ...programs]) => names.split(" ").map((name) => [name, programs] as const)),
-);
+const PROGRAMS = factsByName([...FILES, ...COMMANDS]);
 
 /** Returns the uses of a program that write. Empty if it is not listed. */
 export function writingUsesOf(program: string): readonly WritingProgram[] {

@@ -50,12 +50,12 @@ export function toPermissions({ name, flags, header, tools }: InstalledServer, s
   };
 }
 
-interface ListedTool {
+interface PermittedTool {
   readonly name: string;
   readonly isFree: boolean;
 }
 
-function metaTools(risks: readonly string[], isSplit: boolean): readonly ListedTool[] {
+function metaTools(risks: readonly string[], isSplit: boolean): readonly PermittedTool[] {
   return [
     { name: SEARCH_TOOL, isFree: true },
     { name: CALL_TOOL, isFree: risks.length > 0 && risks.every((risk) => risk === "read") },

@@ -15,7 +15,7 @@ import { isFolderInside } from "./compare-constraints.ts";
 const LOCAL: ExecutorSpec = { type: "local" };
 
 /** Effect of a change on the access of commands: more, less, or different. */
-type Verdict = "loosened" | "tightened" | "changed";
+type AccessChange = "loosened" | "tightened" | "changed";
 
 /**
  * Returns all changes of the executor. `docker` and `bubblewrap` are stricter than `local`; neither is stricter than the other.
@@ -55,7 +55,7 @@ function compareAccess(old: ExecutorSpec, now: ExecutorSpec): readonly Finding[]
   if (old.type === "docker" && now.type === "docker") return compareDocker(old, now);
   if (old.type === "bubblewrap" && now.type === "bubblewrap") return compareBubblewrap(old, now);
   if (old.type === now.type) return [];
-  const verdicts: readonly Verdict[] =
+  const verdicts: readonly AccessChange[] =
     now.type === "local" ? ["loosened"] : old.type === "local" ? ["tightened"] : ["loosened", "tightened"];
   return verdicts.map((verdict) => toFinding(verdict, "type", [old.type, now.type]));
 }
@@ -78,32 +78,32 @@ function compareBubblewrap(old: BubblewrapExecutor, now: BubblewrapExecutor): re
   ];
 }
 
-type CompareValues<Value> = (old: Value, now: Value) => readonly Verdict[];
+type CompareValues<Value> = (old: Value, now: Value) => readonly AccessChange[];
 
 function compareKey<Value>(key: string, [old, now]: readonly [Value, Value], compare: CompareValues<Value>): readonly Finding[] {
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
   return compare(old, now).map((verdict) => toFinding(verdict, key, [old, now]));
 }
 
-function toFinding(verdict: Verdict, key: string, [old, now]: readonly [unknown, unknown]): Finding {
+function toFinding(verdict: AccessChange, key: string, [old, now]: readonly [unknown, unknown]): Finding {
   const message = `\`executor.${key}\` was ${showValue(old)} and is ${showValue(now)}`;
   return { code: `executor-${verdict}`, subject: {}, isPolicy: true, keys: ["executor", key], message, old, new: now };
 }
 
-function compareUsers(old: string | undefined, now: string | undefined): readonly Verdict[] {
+function compareUsers(old: string | undefined, now: string | undefined): readonly AccessChange[] {
   const [before, after] = [old, now].map((user) => user === undefined || isRoot(user));
   if (before === after) return ["changed"];
   return after ? ["loosened"] : ["tightened"];
 }
 
 /** Compares networks. `none` has no access and `host` has full access; two other networks have different access. */
-function compareNetworks(old: string | undefined, now: string | undefined): readonly Verdict[] {
+function compareNetworks(old: string | undefined, now: string | undefined): readonly AccessChange[] {
   if (now === "none" || old === "host") return ["tightened"];
   return old === "none" || now === "host" ? ["loosened"] : ["loosened", "tightened"];
 }
 
 /** Compares networks of sandboxes. A list of hosts has less access than the machine's network, and more than none. */
-function compareSandboxNetworks(old: BubblewrapNetwork, now: BubblewrapNetwork): readonly Verdict[] {
+function compareSandboxNetworks(old: BubblewrapNetwork, now: BubblewrapNetwork): readonly AccessChange[] {
   const [before, after] = [hostsOf(old), hostsOf(now)];
   if (before !== undefined && after !== undefined)
     return compareLists(before, after, (host, other) => coversHost(toHost(other), toHost(host)));
@@ -111,12 +111,12 @@ function compareSandboxNetworks(old: BubblewrapNetwork, now: BubblewrapNetwork):
 }
 
 /** Compares writable directories. A directory inside another one gives no additional access. */
-function compareFolders(old: readonly string[] = [], now: readonly string[] = []): readonly Verdict[] {
+function compareFolders(old: readonly string[] = [], now: readonly string[] = []): readonly AccessChange[] {
   return compareLists(old, now, (folder, other) => folder === other || isFolderInside(folder, other));
 }
 
 /** Compares volumes. A read-only one gives less access than a writable one with the same source and target. */
-function compareVolumes(old: readonly string[] = [], now: readonly string[] = []): readonly Verdict[] {
+function compareVolumes(old: readonly string[] = [], now: readonly string[] = []): readonly AccessChange[] {
   return compareLists(
     old.map(readVolume),
     now.map(readVolume),
@@ -138,13 +138,17 @@ function readVolume(volume: string): Volume {
 }
 
 /** Compares two lists. `isGiven` reports whether the second item gives all access that the first one gives. */
-function compareLists<Item>(old: readonly Item[], now: readonly Item[], isGiven: (item: Item, other: Item) => boolean): readonly Verdict[] {
+function compareLists<Item>(
+  old: readonly Item[],
+  now: readonly Item[],
+  isGiven: (item: Item, other: Item) => boolean,
+): readonly AccessChange[] {
   const isMore = now.some((item) => !old.some((other) => isGiven(item, other)));
   const isLess = old.some((item) => !now.some((other) => isGiven(item, other)));
   return [...(isMore ? (["loosened"] as const) : []), ...(isLess ? (["tightened"] as const) : [])];
 }
 
-function compareAmounts(old: number, now: number): readonly Verdict[] {
+function compareAmounts(old: number, now: number): readonly AccessChange[] {
   if (old === now) return [];
   return now > old ? ["loosened"] : ["tightened"];
 }

@@ -10,13 +10,13 @@ import { compileLanguage, findInIntersection } from "../../patterns/language.ts"
 import type { Finding, Subject } from "../change.ts";
 import { findSwitch, showValue } from "./finding.ts";
 
-type Side = readonly [arg: ToolArg, tool: Tool];
+type ArgOfTool = readonly [arg: ToolArg, tool: Tool];
 
 /**
  * Compares `allow_leading_dash`, and the other keys that decide whether a value may start with `-`, such as the flag, the type or the
  * default. Ignores `--` and `enum`, which are compared elsewhere.
  */
-export function compareLeadingDashes(old: Side, now: Side, subject: Subject): readonly Finding[] {
+export function compareLeadingDashes(old: ArgOfTool, now: ArgOfTool, subject: Subject): readonly Finding[] {
   const [oldArg, newArg] = [old[0], now[0]];
   const values = { key: "allow_leading_dash", old: oldArg.allow_leading_dash, new: newArg.allow_leading_dash };
   const ofKey = findSwitch(["leading-dash-allowed", "leading-dash-refused"], subject, values);
@@ -31,7 +31,7 @@ export function compareLeadingDashes(old: Side, now: Side, subject: Subject): re
 }
 
 /** Reports whether a call is rejected because a program would read the value as an option. */
-export function isOption(value: ArgValue, [arg, tool]: Side): boolean {
+export function isOption(value: ArgValue, [arg, tool]: ArgOfTool): boolean {
   const handler = commandOf(tool);
   if (handler === undefined) return false;
   // Constant words are written only if all of their arguments have a value.
@@ -40,13 +40,13 @@ export function isOption(value: ArgValue, [arg, tool]: Side): boolean {
 }
 
 /** Reports whether only one side has `--`, and both pass the value as a positional one. */
-function hasOtherEnd([oldArg, oldTool]: Side, [newArg, newTool]: Side): boolean {
+function hasOtherEnd([oldArg, oldTool]: ArgOfTool, [newArg, newTool]: ArgOfTool): boolean {
   const [before, after] = [oldTool, newTool].map((tool) => hasDashDash(commandOf(tool) ?? {}));
   return before !== after && isOperand(oldArg) && isOperand(newArg);
 }
 
 /** Returns a value that the second side accepts, and that the first one rejects because a program would read it as an option. */
-function findAccepted(before: Side, after: Side): ArgValue | undefined {
+function findAccepted(before: ArgOfTool, after: ArgOfTool): ArgValue | undefined {
   const [[old], [now]] = [before, after];
   // Values of other types are reported with the types.
   if ([old.type, now.type].includes("boolean") || (old.type === "map") !== (now.type === "map")) return undefined;

@@ -63,13 +63,13 @@ function confinesDirectory(constraint: ArgConstraint): boolean {
   return pattern !== undefined && findInIntersection(compileLanguage(pattern), anyFolder).kind !== "found";
 }
 
-interface Rules {
+interface RulesOfSides {
   readonly old: readonly ToolPolicy[];
   readonly new: readonly ToolPolicy[];
 }
 
 /** Compares the policies of a tool, and the description that they can replace. */
-export function compareRules([old, now]: readonly [Tool, Tool], rules: Rules, subject: Subject): readonly Finding[] {
+export function compareRules([old, now]: readonly [Tool, Tool], rules: RulesOfSides, subject: Subject): readonly Finding[] {
   const values = { key: "confirm", old: asksFirst(rules.old), new: asksFirst(rules.new) };
   // A level of `approval` can include another risk.
   const policyKeys =

@@ -1,7 +1,8 @@
 /** Finds every change between two versions of a server. Pure: the sides are read elsewhere. */
-import type { Cli, Tool } from "@climax-gen/runtime/internal/tool/tool";
+import type { Tool } from "@climax-gen/runtime/internal/tool/tool";
 import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
 import { estimateListTokens, MAX_DIRECT_TOKENS } from "@climax-gen/runtime/internal/tool/tool-listing";
+import { groupEntries } from "@climax-gen/runtime/internal/text/group-entries";
 import { omitAbsent } from "../../check/files/omit-absent.ts";
 import { combineSurroundings } from "../../describe/combine-surroundings.ts";
 import { describeChoices } from "../../describe/describe-action.ts";
@@ -104,22 +105,8 @@ function describeTool(tool: Tool): string {
  * because several can have the same name.
  */
 function groupByClis(pairs: readonly ToolPair[]): readonly (readonly ToolPair[])[] {
-  const groups: ToolPair[][] = [];
-  const known = new Map<Cli, Map<Cli, ToolPair[]>>();
-  for (const pair of pairs) {
-    const [old, now] = pair;
-    const byNew = known.get(old.cli) ?? new Map<Cli, ToolPair[]>();
-    known.set(old.cli, byNew);
-    const group = byNew.get(now.cli);
-    if (group !== undefined) {
-      group.push(pair);
-      continue;
-    }
-    const created = [pair];
-    byNew.set(now.cli, created);
-    groups.push(created);
-  }
-  return groups;
+  const byOld = groupEntries(pairs.map((pair) => [pair[0].cli, pair]));
+  return [...byOld.values()].flatMap((same) => [...groupEntries(same.map((pair) => [pair[1].cli, pair])).values()]);
 }
 
 function sortChanges(changes: readonly Change[]): readonly Change[] {

@@ -3,6 +3,7 @@ import type { Place } from "@climax-gen/runtime/internal/argument/form";
 import type { Tool, ToolArg } from "@climax-gen/runtime/internal/tool/tool";
 import { isNegatable, placeOf, variableOf, writtenFlagOf } from "@climax-gen/runtime/internal/argument/form";
 import { canStandAlone, readingOf } from "@climax-gen/runtime/internal/tool/tool";
+import { groupEntries } from "@climax-gen/runtime/internal/text/group-entries";
 import { commandKeyOf } from "./command-key.ts";
 
 /** Parts that exist on both sides, and those that exist on one. */
@@ -91,7 +92,7 @@ function findRenamed<Part>(
   added: readonly Part[],
   { keyOf, similarity }: PairingRule<Part>,
 ): readonly (readonly [Part, Part])[] {
-  const addedByKey = groupBy(added, keyOf);
+  const addedByKey = groupEntries(added.map((part) => [keyOf(part), part]));
   const candidates = removed
     .flatMap((old) => (addedByKey.get(keyOf(old)) ?? []).map((now) => ({ old, now, score: similarity(old, now) })))
     .filter(({ score }) => score >= MIN_SIMILARITY)
@@ -102,16 +103,6 @@ function findRenamed<Part>(
     taken.add(old).add(now);
     return [[old, now] as const];
   });
-}
-
-function groupBy<Part>(parts: readonly Part[], keyOf: (part: Part) => string): ReadonlyMap<string, readonly Part[]> {
-  const groups = new Map<string, Part[]>();
-  for (const part of parts) {
-    const group = groups.get(keyOf(part));
-    if (group === undefined) groups.set(keyOf(part), [part]);
-    else group.push(part);
-  }
-  return groups;
 }
 
 /** Returns the fraction of arguments that two tools share. */
