@@ -171,6 +171,11 @@ it.each([
     "COMMANDS\n  tool docs   Open them\n\nACCOUNT\n  tool login   Log in\n\nCOMPUTE & AI\n  tool deploy [script]   Deploy it\n\nGLOBAL FLAGS\n  -c   Config\n",
     ["docs", "login", "deploy"],
   ],
+  [
+    "a usage in which a group precedes them, if lines start with the program",
+    "usage: tool [global] <group> [<group>...] <command> [<args>]\n\nGlobal options:\n  --log   Log\n\n    tool disk add <path>\n        Add one\n    tool disk usage <path>\n        Show it\n\n    tool check [options] <path>\n        Check one\n    tool send <path> { <dir>/<name> | <dir> }\n        \n    tool usage <path>\n        Show all\n    tool sync the disks\n",
+    ["disk", "check", "send", "usage"],
+  ],
   ["a version that can be set", "Commands:\n  add       Add one\n  version   View or set the version\n", ["add", "version"]],
 ])("finds subcommands below %s", (_what, text, names) => {
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
