@@ -22,7 +22,8 @@ export function listGroups({ vocabulary, postingsAt }: SearchStatistics): readon
   const groups = new Map<string, number[]>();
   for (const { path, index } of commandPaths(vocabulary)) {
     const name = path.slice(0, -1).join(" ");
-    if (name === "") continue;
+    // `oflag=append` of `dd oflag=append conv=notrunc` is an operand.
+    if (name === "" || name.includes("=")) continue;
     const ordinals = groups.get(name) ?? [];
     groups.set(name, ordinals);
     visitPostings(postingsAt(index), (ordinal) => void ordinals.push(ordinal));

@@ -102,6 +102,7 @@ describe.each([
         git_commit: ["commit", "Record the staged changes as a commit with a message, for others to see"],
         git_stash: ["stash", "Put the changes aside"],
       }),
+      cli("dd", { dd_append: ["oflag=append conv=notrunc", "Add bytes to a file"] }),
     ]);
     const search = createSearch(groups);
     const groupsOf = (query: string): readonly (readonly [string, number])[] =>
@@ -111,6 +112,7 @@ describe.each([
       ["git_stash_store", 0.85],
     ]);
     expect(groupsOf("write a commit with a message to the stash")[0]).toEqual(["git_stash_store", 1]);
+    expect(groupsOf("add bytes to a file")[0]).toEqual(["dd_append", 1]);
     expect(groupsOf("stsh of a commit with a message")[0]).toEqual(["git_stash_store", 1]);
   });
 
