@@ -12,13 +12,15 @@ export interface PostingList {
   count: number;
   /** Number of tools that contain the term in their own fields. */
   own: number;
+  /** Number of tools that contain the term in their name, keywords or description. */
+  stated: number;
   /** Ordinal of the last tool added. */
   last: number;
 }
 
 /** Creates an empty posting list. */
 export function createPostingList(): PostingList {
-  return { bytes: [], count: 0, own: 0, last: 0 };
+  return { bytes: [], count: 0, own: 0, stated: 0, last: 0 };
 }
 
 /** Appends a tool with an impact from 1 to `FULL_IMPACT`. Ordinals must be added in ascending order. */

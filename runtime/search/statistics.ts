@@ -12,7 +12,7 @@ import type { PostingList } from "./postings.ts";
 import { addPosting, createPostingList, FULL_IMPACT } from "./postings.ts";
 import type { JoinedWords, Vocabulary } from "./vocabulary.ts";
 import { createVocabulary, joinWords } from "./vocabulary.ts";
-import { FIELDS, SATURATION } from "./weights.ts";
+import { FEW_TOOLS, FIELDS, SATURATION, SHARED } from "./weights.ts";
 import type { Field } from "./weights.ts";
 import type { Splitter, Word } from "./words.ts";
 import { createSplitter, splitWords } from "./words.ts";
@@ -24,7 +24,8 @@ export interface SearchStatistics {
   readonly countAt: (index: number) => number;
   /**
    * Returns the number of tools whose own fields contain the term with this index, or `countAt` if no tool's own fields do. It determines
-   * the rarity of the term: a word of a CLI's description is in all of its tools, but may describe only one of them.
+   * the rarity of the term: a word of a CLI's description is in all of its tools, but may describe only one of them. A word of
+   * arguments that many tools share counts for fewer tools, if the name, keywords or description of a tool contains it; see `SHARED`.
    */
   readonly ownCountAt: (index: number) => number;
   /** Returns the postings of the term with this index; see `visitPostings`. */
@@ -49,9 +50,12 @@ export function collectStatistics(tools: readonly Tool[]): StoredStatistics {
   const shared = new Map<Cli, ReadonlyMap<string, number>>();
   const split = createSplitter();
   tools.forEach((tool, ordinal) => {
-    const inherited = shared.get(tool.cli) ?? weighWords(cliTexts(tool.cli), split);
+    const inherited = shared.get(tool.cli) ?? weighWords(cliTexts(tool.cli), split, FIELDS);
     shared.set(tool.cli, inherited);
-    const weights = weighWords(toolTexts(tool), split);
+    const texts = toolTexts(tool);
+    const weights = weighWords(texts, split, PURPOSE_FIELDS);
+    const stated = new Set(weights.keys());
+    addFields(weights, texts, { split, fields: OTHER_FIELDS });
     const own = new Set(weights.keys());
     for (const [word, weight] of inherited) weights.set(word, (weights.get(word) ?? 0) + weight);
     const command = commandTerm(tool);
@@ -61,9 +65,10 @@ export function collectStatistics(tools: readonly Tool[]): StoredStatistics {
       if (list.count === 0) postings.set(word, list);
       addPosting(list, ordinal, toImpact(weight));
       if (own.has(word)) list.own += 1;
+      if (stated.has(word)) list.stated += 1;
     }
   });
-  return storePostings(postings);
+  return storePostings(postings, tools.length);
 }
 
 /** Opens stored statistics for searching. */
@@ -76,11 +81,23 @@ export function openStatistics({ words, counts, ownCounts, postings, postingStar
   };
 }
 
-/** Returns the weight of each term, summed over all fields. */
-function weighWords(texts: FieldTexts, split: Splitter): Map<string, number> {
+const PURPOSE_FIELDS = FIELDS.filter(({ isPurpose = false }) => isPurpose);
+const OTHER_FIELDS = FIELDS.filter(({ isPurpose = false }) => !isPurpose);
+
+/** Returns the weight of each term, summed over these fields. */
+function weighWords(texts: FieldTexts, split: Splitter, fields: readonly Field[]): Map<string, number> {
   const weights = new Map<string, number>();
-  for (const field of FIELDS) addField(weights, field, (texts.get(field.name) ?? []).map(split));
+  addFields(weights, texts, { split, fields });
   return weights;
+}
+
+interface SplitFields {
+  readonly split: Splitter;
+  readonly fields: readonly Field[];
+}
+
+function addFields(weights: Map<string, number>, texts: FieldTexts, { split, fields }: SplitFields): void {
+  for (const field of fields) addField(weights, field, (texts.get(field.name) ?? []).map(split));
 }
 
 /** Returns the weight of each term in one field. */
@@ -103,7 +120,14 @@ function toImpact(weight: number): number {
   return Math.max(1, Math.round((FULL_IMPACT * weight) / (SATURATION + weight)));
 }
 
-function storePostings(lists: ReadonlyMap<string, PostingList>): StoredStatistics {
+/** Returns the number of tools that determines the rarity of a term; see `ownCountAt`. */
+function ownCount({ count, own, stated }: PostingList, toolCount: number): number {
+  if (own === 0) return count;
+  const most = Math.ceil(Math.max(FEW_TOOLS, SHARED * toolCount));
+  return stated > 0 && own > most ? Math.max(stated, most) : own;
+}
+
+function storePostings(lists: ReadonlyMap<string, PostingList>, toolCount: number): StoredStatistics {
   const sorted = [...lists].toSorted(byKey);
   const postingStarts = new Uint32Array(sorted.length + 1);
   sorted.forEach(([, { bytes }], index) => (postingStarts[index + 1] = (postingStarts[index] ?? 0) + bytes.length));
@@ -112,7 +136,7 @@ function storePostings(lists: ReadonlyMap<string, PostingList>): StoredStatistic
   return {
     words: joinWords(sorted.map(([word]) => word)),
     counts: Uint32Array.from(sorted, ([, { count }]) => count),
-    ownCounts: Uint32Array.from(sorted, ([, { count, own }]) => (own === 0 ? count : own)),
+    ownCounts: Uint32Array.from(sorted, ([, list]) => ownCount(list, toolCount)),
     postings,
     postingStarts,
   };

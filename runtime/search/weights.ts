@@ -27,18 +27,20 @@ export interface Field {
   readonly dilution: number;
   /** Typical number of words. A constant instead of the average of the index, so that a tool does not affect the scores of other tools. */
   readonly typicalLength: number;
+  /** True if the field says what the tool is for. Defaults to false. */
+  readonly isPurpose?: boolean;
 }
 
 /** Fields of the BM25F score. */
 export const FIELDS: readonly Field[] = [
   // Names are short and chosen with care. Full dilution: the term `log` weighs more in the name `log` than in `log_driver_list`.
-  { name: "name", weight: 2, dilution: 1, typicalLength: 2 },
+  { name: "name", weight: 2, dilution: 1, typicalLength: 2, isPurpose: true },
   // Written for search.
-  { name: "keywords", weight: 2, dilution: 0.5, typicalLength: 4 },
+  { name: "keywords", weight: 2, dilution: 0.5, typicalLength: 4, isPurpose: true },
   // The title and the first sentence, which describes the purpose of the tool.
-  { name: "description", weight: 1, dilution: 0.5, typicalLength: 12 },
+  { name: "description", weight: 1, dilution: 0.5, typicalLength: 12, isPurpose: true },
   // The other sentences: when to use the tool, notes, warnings, references. Includes the descriptions of examples.
-  { name: "further description", weight: 0.5, dilution: 0.5, typicalLength: 12 },
+  { name: "further description", weight: 0.5, dilution: 0.5, typicalLength: 12, isPurpose: true },
   // Inherited by every tool of the CLI, so that "git commit" prefers the tools of git.
   { name: "CLI name", weight: 1, dilution: 0, typicalLength: 2 },
   // Arguments describe the capabilities of a tool, but ten arguments must not outweigh its description.
@@ -54,6 +56,13 @@ export const FIELDS: readonly Field[] = [
   { name: "category", weight: 0.3, dilution: 0, typicalLength: 1 },
   { name: "CLI description", weight: 0.2, dilution: 0, typicalLength: 8 },
 ];
+
+/**
+ * The arguments of tools count as those of at most this fraction of the tools, and at least of `FEW_TOOLS`, for the rarity of a word: if
+ * all tools take `--context`, the word still tells apart those that are about contexts.
+ */
+export const SHARED = 0.1;
+export const FEW_TOOLS = 20;
 
 /** BM25's k1, the saturation of repeated terms. The usual value. */
 export const SATURATION = 1.2;

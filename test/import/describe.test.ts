@@ -88,6 +88,10 @@ describe("the description of a subcommand", () => {
     ).toBe("Add files");
   });
 
+  it("is taken from a list that says `List`, before other words for it", () => {
+    expect(summaryOf("add", "usage: seek add [-q] FILE\n\nPrints out information about files.\n", "List files")).toBe("List files");
+  });
+
   it("is taken from its page otherwise", () => {
     expect(summaryOf("add", "usage: seek add [-q] FILE\n\nAdd a file to the index.\n")).toBe("Add a file to the index.");
   });
@@ -98,6 +102,15 @@ describe("the description of a subcommand", () => {
 });
 
 describe("subcommands", () => {
+  it("have all options of the page if they are the only one of a group", () => {
+    const text = "Usage:\n  seek index versions <package>\n\nOptions:\n  --pre   Also the next ones\n  --old   Only the last\n";
+    const page = { from: "help", label: "seek index --help", path: ["index"], text } as const;
+    const [index] = describeProgram({ program: "seek", pages: [page] }).root.commands;
+    expect(index?.commands.map(({ path, options }) => [path.join(" "), options.flatMap(({ names }) => names)])).toEqual([
+      ["index versions", ["--pre", "--old"]],
+    ]);
+  });
+
   const namesOf = (
     text: string,
     others: readonly { readonly path: readonly string[]; readonly text: string }[] = [],

@@ -130,7 +130,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
       ...shown
         .filter(({ name }) => !known.has(name))
         .map((facts) => ({ ...use, ...findCommandText(own, facts.name), ...facts }))
-        .map((facts) => toCommand(facts, path, facts.isShared ? options : withoutOthers(options, shown, facts))),
+        .map((facts) => toCommand(facts, path, facts.isShared ? options : withoutOthers(options, shown, facts), shown.length === 1)),
     ],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
     ...(exclusive.length > 0 && { exclusive }),
@@ -184,16 +184,17 @@ function withoutOthers(
 }
 
 /**
- * Builds a command that only a usage line of its parent shows. The parent's page describes its options. If the command prints this page and
- * its usage line has no options, it takes all of them.
+ * Builds a command that only a usage line of its parent shows. The parent's page describes its options. If the command prints this page, or
+ * is the only one, and its usage line has no options, it takes all of them.
  */
 function toCommand(
   { name, usageOptions, constraints, isShared = false, ...facts }: UsageCommandFacts,
   path: readonly string[],
   described: readonly OptionFacts[],
+  isOnly: boolean,
 ): CommandFacts {
   const names = new Set(usageOptions.flatMap((option) => option.names));
-  const takesAll = (isShared && usageOptions.length === 0) || facts.usage.some(({ value }) => value.includes("[options]"));
+  const takesAll = ((isShared || isOnly) && usageOptions.length === 0) || facts.usage.some(({ value }) => value.includes("[options]"));
   const own = takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one)));
   const options = requireOptions(mergeOptions([own, usageOptions]), constraints);
   const exclusive = groupExclusive(options, constraints);

@@ -43,9 +43,14 @@ const MIN_WORDS = 3;
 const CUT = /(?:[,(/-]|\u2026|\.{3}|\b(?:an?|and|as|at|by|for|from|in|into|of|on|or|that|the|this|to|which|with))$/i;
 
 function isBetter(listed: string, own: Summary, program: string): boolean {
-  if (own.from === "man" || CUT.test(listed) || normal(own.value).startsWith(normal(listed))) return false;
+  if (CUT.test(listed) || normal(own.value).startsWith(normal(listed))) return false;
+  if (LISTS.test(listed) && !LISTS.test(own.value)) return true;
+  if (own.from === "man") return false;
   return listed.split(" ").length >= MIN_WORDS || isRemark(own.value, program);
 }
+
+/** The verb by which people ask for a list: `List containers`, and not `Prints out information about containers`. */
+const LISTS = /^lists? /i;
 
 /** Starts of sentences that do not say what a command does, or only after other words: `pip is able to uninstall most packages`. */
 const REMARK = /^(?:the|this|these|if|for|when|use|using|normally|note)\b/i;

@@ -58,6 +58,19 @@ describe.each([
     expect(scoreOf(described)).toBeGreaterThan(scoreOf(plain) / 2);
   });
 
+  it("counts the argument of most tools as one of few, so that the tools about its subject are found", () => {
+    const tool = (description: string) => ({ description, args: { context: argument("Where to look") } });
+    const others = Array.from({ length: 150 }, (_item, index) => [`kubectl_other_${index}`, tool(`Do number ${index}`)] as const);
+    const kubectl = open([
+      part("kubectl", {
+        ...Object.fromEntries(others),
+        kubectl_config_use: tool("Set the current context in the file of the settings"),
+        kubectl_dump: { ...tool("Dump what a person needs to find a fault"), weak_keywords: ["switch"] },
+      }),
+    ]);
+    expect(found(kubectl, "switch to another context")[0]).toBe("kubectl_config_use");
+  });
+
   it("uses the question words that a tool has in its keywords or title", () => {
     const npm = open([
       part("npm", {

@@ -30,7 +30,7 @@ const PLACEHOLDERS = new Set(
 );
 
 /** Words that are subcommands even if the usage lines of a command show only one: `tool link list`. */
-const ONLY_COMMANDS = new Set("list show status add del delete create remove set get flush dump".split(" "));
+const ONLY_COMMANDS = new Set("list show status add del delete create remove set get flush dump versions".split(" "));
 
 /**
  * Returns the subcommands of usage lines, each once. Returns none if the lines show fewer than two, unless it is a
