@@ -119,7 +119,8 @@ function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic
   });
 }
 
-interface CheckedPolicies {
+/** Result of `checkPolicyFiles`. */
+export interface CheckedPolicies {
   /** Paths of the files that the policies include. */
   readonly included: readonly string[];
   /** The expanded policies of the files and of the files that they include, except for files with an error. */
@@ -127,8 +128,8 @@ interface CheckedPolicies {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks the policies: each alone, and if the configs are given, against them. Then checks the policies together. */
-async function checkPolicyFiles(files: readonly InputFile[], configs: readonly CheckedFile[] | undefined): Promise<CheckedPolicies> {
+/** Checks the policies: each alone, and if checked configs are given, against them. Then checks the policies together. */
+export async function checkPolicyFiles(files: readonly InputFile[], configs: readonly CheckedFile[] | undefined): Promise<CheckedPolicies> {
   const checked: CheckedPolicies[] = [];
   for (const file of files) checked.push(await checkPolicyFile(file, configs));
   const policies = checked.flatMap((one) => one.policies);

@@ -15,7 +15,10 @@ import { probeDoubleDash } from "../probe/probe-order.ts";
 const MIN_TIME_MS = 10_000;
 const MAX_TIME_MS = 30_000;
 
-/** Number of options of a command that are probed, the most useful first: a draft has eight of them by default. */
+/**
+ * Number of options of a command that are probed, the most useful first: a draft has eight of them by default. The next options replace
+ * those that the program rejects.
+ */
 const MAX_OPTIONS = 12;
 
 /** Maximum number of commands of a measured program that are asked: the table shows how its other commands read their words. */
@@ -52,13 +55,15 @@ export async function askProgram({ program, description, interviewer, onProgress
     const { path, commands } = command;
     const grammar = findGrammar([program, ...path]);
     onProgress(`asking ${[description.program, ...path].join(" ")} about its options`);
-    const options = rankOptions(command)
+    const useful = rankOptions(command)
       .map(({ option }) => option)
-      .filter(isUseful)
-      .slice(0, MAX_OPTIONS);
-    const flags = options.flatMap(spellingsOf);
+      .filter(isUseful);
     const isAsked = isTool(command, description.root);
-    const verdicts = ask === undefined || !isAsked ? [] : await probeShared({ program, path, flags, ask, isOver }, pageOf(options));
+    const probe = async (options: readonly OptionFacts[]): Promise<readonly FlagVerdict[]> =>
+      ask === undefined || !isAsked
+        ? []
+        : await probeShared({ program, path, flags: options.flatMap(spellingsOf), ask, isOver }, pageOf(options));
+    const verdicts = await probeFirst(useful, probe);
     const isEnded = ask !== undefined && isAsked && command.positionals.length > 0 && grammar.passesAfter === undefined;
     const doubleDash = isEnded ? await probeDoubleDash({ program, path, ask, isOver }) : undefined;
     const hasPathsAfter = readsPathsAfterDashes(description.program, path);
@@ -66,6 +71,22 @@ export async function askProgram({ program, description, interviewer, onProgress
     return { ...applyAnswers(command, answers), commands: await Promise.all(commands.map(askCommand)) };
   };
   return { ...description, root: await askCommand(description.root) };
+}
+
+/** Asks about the first options, and about one more for each that the program rejects. */
+async function probeFirst(
+  options: readonly OptionFacts[],
+  probe: (options: readonly OptionFacts[]) => Promise<readonly FlagVerdict[]>,
+): Promise<readonly FlagVerdict[]> {
+  const verdicts: FlagVerdict[] = [];
+  for (let start = 0, end = MAX_OPTIONS; start < end && start < options.length;) {
+    const asked = options.slice(start, end);
+    const answers = toMap(await probe(asked));
+    verdicts.push(...answers.values());
+    const rejected = asked.filter((option) => spellingsOf(option).every((name) => answers.get(name)?.kind === "rejected")).length;
+    [start, end] = [end, end + rejected];
+  }
+  return verdicts;
 }
 
 /** Returns the lines that describe options. Commands that print the same page have the same lines. */

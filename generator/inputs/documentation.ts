@@ -10,6 +10,7 @@ import { NO_HELP } from "../import/crawl/read-help.ts";
 import { describeProgram } from "../import/describe/describe.ts";
 import { findLostReading } from "../import/describe/lost-reading.ts";
 import type { CliDescription } from "../import/description.ts";
+import { isUseful } from "../import/draft/rank.ts";
 import { readSourceFile } from "../import/files/read-source-file.ts";
 import { askProgram } from "./ask-program.ts";
 import type { Interviewer } from "../import/crawl/command-pages.ts";
@@ -66,7 +67,11 @@ async function readWith(
   const [failure] = crawl.failures;
   if (crawl.pages.length === 0) {
     const code = failure?.isUnknown === true ? "program-subcommand" : "program-unreadable";
-    return diagnose(code, { path: program }, { program, problem: failure?.problem ?? NO_HELP });
+    return diagnose(
+      code,
+      { path: program },
+      { program, path, problem: failure?.problem ?? NO_HELP, isConfined: interviewer.isConfined === true },
+    );
   }
   const name = nameOfProgram(program);
   const description = describeProgram({
@@ -77,7 +82,15 @@ async function readWith(
     path,
   });
   const lost = findLostReading(description);
-  if (lost !== undefined) return diagnose("program-unreadable", { path: program }, { program, problem: lost });
+  if (lost !== undefined) return diagnose("program-unreadable", { path: program }, { program, path, problem: lost });
+  // Without its help, the man page of a program can leave its commands and options to another page.
+  const unprinted = crawl.failures.find((one) => one.path.join(" ") === path.join(" "));
+  if (unprinted !== undefined && isBare(description))
+    return diagnose(
+      "program-unreadable",
+      { path: program },
+      { program, path, problem: unprinted.problem, isConfined: interviewer.isConfined === true },
+    );
   const labels = [...new Set(crawl.pages.map(({ from, label, text }) => (from === "man" ? `${label}(${sectionOf(text)})` : label)))];
   const named = labels.slice(0, MAX_LABELS).join(", ");
   const more = labels.length > MAX_LABELS ? ` and ${labels.length - MAX_LABELS} more` : "";
@@ -85,6 +98,11 @@ async function readWith(
   const asked = await askProgram({ program, description, interviewer, onProgress, readingMs: performance.now() - start });
   // The questions start processes, too.
   return { description: asked, header, crawl: { ...crawl, started: interviewer.started?.() ?? crawl.started } };
+}
+
+/** Reports whether a description has no commands, and no options that a tool needs. */
+function isBare({ root }: CliDescription): boolean {
+  return root.commands.length === 0 && !root.options.some(isUseful);
 }
 
 /** Returns the section of a man page, which is in the first line: `LSOF(8)`. */

@@ -2,12 +2,15 @@
 import type { ExplainedHit } from "@climax-gen/runtime/internal/search/explanation";
 
 /** Returns one line per contribution: the exact phrase, the terms, the query coverage, the names of the CLI. */
-export function describeScore(hit: Pick<ExplainedHit, "phrase" | "terms" | "coverage" | "scopes" | "command">): readonly string[] {
-  const { phrase, terms, coverage, scopes, command } = hit;
+export function describeScore(
+  hit: Pick<ExplainedHit, "phrase" | "terms" | "coverage" | "group" | "scopes" | "command">,
+): readonly string[] {
+  const { phrase, terms, coverage, group, scopes, command } = hit;
   return [
     ...(phrase === undefined ? [] : [`exact phrase: ${phrase}`]),
     ...terms.map(formatTerm),
     ...(terms.length > 0 ? [`times ${coverage.toFixed(2)} for query coverage`] : []),
+    ...(group === 1 ? [] : [`times ${group.toFixed(2)} because the query does not name the group of the subcommand`]),
     ...scopes.map(({ alias, score: added }) => `plus ${added.toFixed(2)} because "${alias}" names the CLI`),
     ...(command === undefined ? [] : [`plus ${command.score.toFixed(2)} because "${command.path}" is the subcommand`]),
   ];

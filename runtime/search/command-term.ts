@@ -1,6 +1,8 @@
 /** The index terms of subcommands. */
 import type { Tool } from "../tool/tool.ts";
 import { commandOf } from "../tool/tool.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import { lowerBound, prefixEnd } from "./vocabulary.ts";
 
 /** Prefix of the terms. No word of a text contains these characters. */
 const TERM_PREFIX = "$ ";
@@ -22,6 +24,28 @@ export function commandTerm(tool: Pick<Tool, "handler">): string | undefined {
 /** Returns the term of a subcommand. */
 export function toTerm(path: readonly string[]): string {
   return `${TERM_PREFIX}${path.join(" ").toLowerCase()}`;
+}
+
+/** A subcommand of an index, and the index of its term in the vocabulary. */
+export interface IndexedPath {
+  readonly path: readonly string[];
+  readonly index: number;
+}
+
+/** Returns the subcommands of an index. */
+export function commandPaths(vocabulary: Vocabulary): readonly IndexedPath[] {
+  const first = lowerBound(vocabulary, TERM_PREFIX);
+  const isPath = first < vocabulary.size && vocabulary.wordAt(first).startsWith(TERM_PREFIX);
+  const count = isPath ? prefixEnd(vocabulary, TERM_PREFIX, first) - first : 0;
+  return Array.from({ length: count }, (_, more) => {
+    return {
+      path: vocabulary
+        .wordAt(first + more)
+        .slice(TERM_PREFIX.length)
+        .split(" "),
+      index: first + more,
+    };
+  });
 }
 
 /** Returns the words before the first flag. */

@@ -13,7 +13,7 @@ import type { SearchStatistics } from "./statistics.ts";
 import { weighField } from "./statistics.ts";
 import { wordWeight } from "./stop-words.ts";
 import type { FieldName, MatchKind } from "./weights.ts";
-import { FIELDS } from "./weights.ts";
+import { FIELDS, UNNAMED_GROUP } from "./weights.ts";
 
 /** A query term and its best match in the tool. */
 export interface ExplainedTerm {
@@ -32,13 +32,15 @@ export interface ExplainedTerm {
 /** A result with the parts of its score. */
 export interface ExplainedHit {
   readonly tool: Tool;
-  /** `coverage` times the sum of the term scores, plus the sum of the scope scores and the score of the command. */
+  /** `coverage` times `group` times the sum of the term scores, plus the sum of the scope scores and the score of the command. */
   readonly score: number;
   /** Position of the exact phrase. Omitted if the tool matches by terms. Phrase matches rank by position first. */
   readonly phrase?: PhrasePosition;
   readonly terms: readonly ExplainedTerm[];
   /** Factor for the fraction of the query that the tool matches: 1 for the whole query. */
   readonly coverage: number;
+  /** Factor of a tool in a group of subcommands that the query does not name, otherwise 1. */
+  readonly group: number;
   /** Names of the tool's CLI in the query, each with its contribution to the score. */
   readonly scopes: readonly { readonly alias: string; readonly score: number }[];
   /** The tool's subcommand with which the query starts, and its contribution to the score. Omitted if there is none. */
@@ -58,6 +60,7 @@ export interface ExplainedPage {
 export function explainSearch(reader: IndexReader, search: Search, filters: SearchFilters): ExplainedPage {
   const query = search.read(filters.query ?? "");
   const found = search.find(filters);
+  const unnamed = new Set(query.unnamed);
   const ordinals = new Set(found.hits.map(({ ordinal }) => ordinal));
   const bestMatches = query.terms.map((term) => findBestMatches(term, reader.statistics(), ordinals));
   const hits = found.hits.map(({ ordinal, phrase, points }): ExplainedHit => {
@@ -78,6 +81,7 @@ export function explainSearch(reader: IndexReader, search: Search, filters: Sear
         terms.map(({ term }) => term),
         query,
       ),
+      group: unnamed.has(ordinal) ? UNNAMED_GROUP : 1,
       scopes: query.scopes
         .filter(({ cli }) => reader.clis[cli]?.cli === tool.cli)
         .map(({ alias, strength }) => ({ alias, score: strength / IDF_UNIT })),

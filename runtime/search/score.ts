@@ -2,6 +2,7 @@
 import type { IndexedCli } from "./reader.ts";
 import { FULL_IMPACT, visitPostings } from "./postings.ts";
 import type { NamedCommand } from "./command-path.ts";
+import { UNNAMED_GROUP } from "./weights.ts";
 import type { Query, QueryTerm } from "./query-terms.ts";
 import type { NamedCli } from "./scope.ts";
 import type { SearchStatistics } from "./statistics.ts";
@@ -11,6 +12,8 @@ export interface ScoredQuery extends Query {
   readonly scopes: readonly NamedCli[];
   /** Omitted if the query does not start with a subcommand. */
   readonly command?: NamedCommand;
+  /** Ordinals of the tools in groups of subcommands that the query does not name. */
+  readonly unnamed: readonly number[];
 }
 
 /** Per-tool buffers, by ordinal. They are reused for all queries, because allocation would dominate the cost of a query. */
@@ -36,9 +39,10 @@ export interface ScoreSource {
 
 /**
  * Computes the score of each tool and returns `into.points`. The score of a tool is the sum of its best term matches, weighted by impact
- * and IDF. It is multiplied by the coverage factor. The strength of the scope of the tool's CLI is added last.
+ * and IDF. It is multiplied by the coverage factor, and by that of a group that the query does not name. The strength of the scope of the
+ * tool's CLI is added last.
  */
-export function scoreTools({ terms, scopes }: ScoredQuery, { statistics, clis }: ScoreSource, into: Accumulators): Float64Array {
+export function scoreTools({ terms, scopes, unnamed }: ScoredQuery, { statistics, clis }: ScoreSource, into: Accumulators): Float64Array {
   const { points, covered } = into;
   points.fill(0);
   covered.fill(0);
@@ -49,6 +53,7 @@ export function scoreTools({ terms, scopes }: ScoredQuery, { statistics, clis }:
     const found = covered[ordinal] ?? 0;
     if (found > 0 && found < weight) points[ordinal] = (points[ordinal] ?? 0) * coverageFactor(found, weight);
   }
+  for (const ordinal of unnamed) points[ordinal] = (points[ordinal] ?? 0) * UNNAMED_GROUP;
   for (const { cli, strength } of scopes) {
     const { first = 0, count = 0 } = clis[cli] ?? {};
     for (let ordinal = first; ordinal < first + count; ordinal++) points[ordinal] = (points[ordinal] ?? 0) + strength * FULL_IMPACT;

@@ -10,6 +10,7 @@ import type { Ranking } from "./top-k.ts";
 import { compareRanks, topK } from "./top-k.ts";
 import type { PhraseMatches, PhrasePosition } from "./phrase.ts";
 import { createPhraseBuffer, findPhrase, PHRASE_POSITIONS } from "./phrase.ts";
+import { findUnnamed, listGroups } from "./command-groups.ts";
 import { findCommand } from "./command-path.ts";
 import { inverseDocumentFrequency, readQuery } from "./query-terms.ts";
 import { collectAliases, findScopes } from "./scope.ts";
@@ -71,11 +72,13 @@ export function createSearch(reader: IndexReader): Search {
   const buffer = once(() => createPhraseBuffer(toolCount));
   const keys = once(() => new Float64Array(toolCount));
   const twins = once(() => listTwins(reader.twins()));
+  const groups = once(() => listGroups(reader.statistics()));
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
     const query = readQuery(text, { statistics, toolCount, isName: (word) => aliases().has(word) });
     const source = { aliases: aliases(), clis, statistics, toolCount };
-    return { ...query, scopes: findScopes(query.words, source), ...defined({ command: findCommand(text, source) }) };
+    const unnamed = findUnnamed(groups(), query.terms);
+    return { ...query, unnamed, scopes: findScopes(query.words, source), ...defined({ command: findCommand(text, source) }) };
   };
   return {
     read,

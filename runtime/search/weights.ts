@@ -121,6 +121,9 @@ export const LEADING_SCOPE = 1.5;
 export const COMMAND_LINE = 4;
 export const COMMAND = 0.5;
 
+/** Factor of the score of a tool in a group of subcommands that the query does not name. */
+export const UNNAMED_GROUP = 0.85;
+
 /** Score that a sentence adds to the tools whose subcommand is its first word, in the unit of inverse document frequencies. */
 export const VERB = 0.3;
 

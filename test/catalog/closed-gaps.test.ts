@@ -5,7 +5,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { checkInputs } from "../../generator/check-inputs.ts";
+import { checkInputs, checkPolicyFiles } from "../../generator/check-inputs.ts";
+import type { CheckedFile } from "../../generator/check/files/checked-file.ts";
 import type { InputFile } from "../../generator/load/decode.ts";
 import { listTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
@@ -314,21 +315,43 @@ const GAPS: readonly Gap[] = [
   },
 ];
 
-/** Returns the refusal of a call under the read-only policy, or its words and variables. `edit` changes the texts of the entry. */
-async function plan(
-  { program, tool: name, args, isUnrestricted }: Gap,
-  edit: (text: string) => string,
-): Promise<string | readonly string[]> {
+type Edit = (text: string) => string;
+
+/** The checked configs of entries, which many gaps share. */
+const unchanged = new Map<string, Promise<readonly CheckedFile[]>>();
+
+/** Checks the configs of an entry. `edit` changes their texts. */
+async function checkConfigs(program: string, edit: Edit): Promise<readonly CheckedFile[]> {
   const folder = join(ROOT, "catalog", program);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".yaml") && file !== "queries.yaml");
+  const check = async (readFile: (path: string) => InputFile): Promise<readonly CheckedFile[]> =>
+    (await checkInputs(files.filter((file) => !file.endsWith("-shared.yaml")).map(readFile))).configs;
+  const isChanged = files.some((file) => {
+    const text = readFileSync(join(folder, file), "utf8");
+    return edit(text) !== text;
+  });
+  if (isChanged) return await check(readerOf(program, edit));
+  const known = unchanged.get(program) ?? check(readerOf(program, (text) => text));
+  unchanged.set(program, known);
+  return await known;
+}
+
+/** Returns a function that reads a file of an entry. `edit` changes its text. */
+function readerOf(program: string, edit: Edit): (path: string) => InputFile {
   const readFile = (path: string): InputFile => ({
     path,
-    bytes: Buffer.from(edit(readFileSync(join(folder, path), "utf8"))),
+    bytes: Buffer.from(edit(readFileSync(join(ROOT, "catalog", program, path), "utf8"))),
     readIncluded: readFile,
   });
-  const files = readdirSync(folder).filter((file) => file.endsWith(".yaml") && file !== "queries.yaml" && !file.endsWith("-shared.yaml"));
-  const checked = await checkInputs(files.map(readFile), { policies: isUnrestricted ? [] : [readFile("policies/read-only.yaml")] });
-  const policies = checked.policies.map(({ spec }) => spec);
-  const tool = listTools(resolveModel(checked.configs, { classic: false, policies }).clis).find((each) => each.name === name);
+  return readFile;
+}
+
+/** Returns the refusal of a call under the read-only policy, or its words and variables. `edit` changes the texts of the entry. */
+async function plan({ program, tool: name, args, isUnrestricted }: Gap, edit: Edit): Promise<string | readonly string[]> {
+  const configs = await checkConfigs(program, edit);
+  const policyFiles = isUnrestricted ? [] : [readerOf(program, edit)("policies/read-only.yaml")];
+  const policies = (await checkPolicyFiles(policyFiles, configs)).policies.map(({ spec }) => spec);
+  const tool = listTools(resolveModel(configs, { classic: false, policies }).clis).find((each) => each.name === name);
   if (tool === undefined) throw new Error(`${program} has no enabled tool ${name}`);
   const surroundings = {
     env: {},

@@ -3,24 +3,31 @@
  * entries that lack files or do not pass all checks yet.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { join, relative } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
 import { CATALOG_NEEDS, type CatalogEntry, readFacts } from "../../generator/catalog/catalog-entry.ts";
 import { listEntryTools } from "../../generator/catalog/check-entry.ts";
 import { mainPolicy, planFiles } from "../../generator/catalog/project-files.ts";
 import { meanTokens } from "../../generator/catalog/format-catalog.ts";
 import { measureGolden, measureTools, readQueries } from "../../generator/catalog/summarize-entry.ts";
-import { type CheckedInputs, checkInputs } from "../../generator/check-inputs.ts";
+import { type CheckedInputs, checkInputs, checkPolicyFiles } from "../../generator/check-inputs.ts";
+import { checkAcrossFiles } from "../../generator/check/check-across-files.ts";
 import { toolPolicies } from "../../generator/describe/describe-policy.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
+import { emitProject } from "../../generator/emit/emit-project.ts";
+import { templateNames } from "../../generator/emit/project-files.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
 import { readCatalog } from "../../generator/host/catalog-folder.ts";
+import { readTemplates } from "../../generator/host/own-package.ts";
 import { findLint } from "../../generator/lint/find-lint.ts";
 import type { InputFile } from "../../generator/load/decode.ts";
 import { buildPage } from "../../generator/page/build-page-data.ts";
-import { toCliTools } from "../../generator/resolve/model.ts";
+import { listTools, type ServerModel, toCliTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { isEnabled, toPolicy } from "../../runtime/policy/policy.ts";
+import { answerSearch } from "../../runtime/server/answer-search.ts";
+import { createPartsReader } from "../../runtime/tool-index/index-reader.ts";
+import { createIndexOver } from "../../runtime/tool-index/tool-index.ts";
 import { ROOT } from "../imports.ts";
 
 const catalog = join(ROOT, "catalog/");
@@ -32,9 +39,6 @@ const FLOORS = { first: 0.9, amongFive: 1, tokens: 250, queries: 10 } as const;
 
 const describeAll = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.filter(({ severity }) => severity !== "note").map(({ path, code, message }) => `${path}: ${code}: ${message}`);
-
-const releaseTrees = ({ configs, policies }: CheckedInputs): void =>
-  [...configs, ...policies].forEach(({ document }) => document.release());
 
 /** Returns what an entry lacks. */
 function findGaps(entry: CatalogEntry, checked: CheckedInputs): readonly string[] {
@@ -62,41 +66,49 @@ interface Checked {
   readonly checked: CheckedInputs;
 }
 
-/** Returns the files of a project with these entries, as inputs that can include each other. */
-function planProject(parts: readonly Checked[]): ReadonlyMap<string, InputFile> {
+/** Returns the policies of a project with these entries, as inputs that can include each other. */
+function planPolicies(parts: readonly Checked[]): ReadonlyMap<string, InputFile> {
   const entries = parts.map(({ entry }) => entry);
   const plans = parts.map(({ entry, checked }) => planFiles(entry, entry.name, listEntryTools(checked)));
   const main = mainPolicy(
     plans.map(({ policy }) => policy),
     entries,
   );
-  const texts = new Map([...plans.flatMap(({ files }) => [...files]), ["policy.yaml", main] as const]);
+  const texts = new Map([...plans.map(({ files, policy }) => [policy, files.get(policy) ?? ""] as const), ["policy.yaml", main] as const]);
   const inputs = new Map<string, InputFile>();
-  for (const [path, text] of texts) {
-    const readIncluded = (relative: string): InputFile => {
-      const file = inputs.get(relative.startsWith("policies/") ? relative : join(path, "..", relative));
-      if (file === undefined) throw new Error(`${path} includes ${relative}, which is not copied`);
-      return file;
-    };
-    inputs.set(path, { path, bytes: Buffer.from(text), readIncluded });
-  }
+  const readIncluded = (path: string): InputFile => {
+    const file = inputs.get(path);
+    if (file === undefined) throw new Error(`a policy includes ${path}, which is not copied`);
+    return file;
+  };
+  for (const [path, text] of texts) inputs.set(path, { path, bytes: Buffer.from(text), readIncluded });
   return inputs;
 }
 
-/** Returns the warnings of a project, and the names and risks of the tools that run without confirmation. */
+/** Returns the files of an entry that a project gets with another text, except for the first line, and included files that it lacks. */
+function findUncopied({ entry, checked }: Checked): readonly string[] {
+  const { files } = planFiles(entry, entry.name, listEntryTools(checked));
+  const rest = (text = ""): string => text.replace(/^# yaml-language-server: .*\n/, "");
+  const changed = [...entry.configs, ...entry.fragments].filter(({ name, text }) => rest(files.get(`configs/${name}`)) !== rest(text));
+  const lost = checked.included.filter((path) => !files.has(`configs/${relative(join(catalog, entry.name), path)}`));
+  return [...changed.map(({ name }) => `${name} is copied with another text`), ...lost.map((path) => `${path} is not copied`)];
+}
+
+/**
+ * Returns the warnings of a project, and the names and risks of the tools that run without confirmation. The checked
+ * configs are those of the entries, because a project gets copies of them (`findUncopied`).
+ */
 async function checkProject(parts: readonly Checked[], { withHazards }: { readonly withHazards: boolean }) {
-  const files = planProject(parts);
-  const policy = files.get("policy.yaml");
-  const configs = parts.flatMap(({ entry }) => entry.configs.flatMap(({ name }) => files.get(`configs/${name}`) ?? []));
-  const checked = await checkInputs(configs, { policies: policy === undefined ? [] : [policy], keepsTrees: withHazards });
-  const specs = checked.policies.map(({ spec }) => spec);
+  const policy = planPolicies(parts).get("policy.yaml");
+  const configs = parts.flatMap(({ checked }) => checked.configs);
+  const { policies, diagnostics } = await checkPolicyFiles(policy === undefined ? [] : [policy], configs);
+  const specs = policies.map(({ spec }) => spec);
   const rules = toolPolicies(specs);
   const read = specs.map(toPolicy);
-  const enabled = listEntryTools(checked).filter(({ name }) => isEnabled(name, read));
+  const enabled = listEntryTools({ configs }).filter(({ name }) => isEnabled(name, read));
   const unconfirmed = enabled.filter(({ name }) => !rules.get(name)?.some(({ confirm }) => confirm === true));
-  const hazards = withHazards ? await findHazards(checked) : [];
-  releaseTrees(checked);
-  return { warnings: describeAll([...checked.diagnostics, ...hazards]), unconfirmed };
+  const hazards = withHazards ? await findHazards({ configs, policies }) : [];
+  return { warnings: describeAll([...diagnostics, ...hazards]), unconfirmed };
 }
 
 interface CheckedEntry extends Checked {
@@ -113,9 +125,10 @@ async function checkEntry(entry: CatalogEntry): Promise<CheckedEntry> {
     { keepsTrees: true },
   );
   const warnings = describeAll([...checked.diagnostics, ...(await findHazards(checked))]);
-  const gaps = findGaps(entry, checked);
-  releaseTrees(checked);
-  return { entry, checked, warnings, gaps, project: await checkProject([{ entry, checked }], { withHazards: true }) };
+  const gaps = [...findGaps(entry, checked), ...findUncopied({ entry, checked })];
+  const project = await checkProject([{ entry, checked }], { withHazards: true });
+  for (const { document } of checked.configs) document.release();
+  return { entry, checked, warnings, gaps, project };
 }
 
 const entries = readCatalog(catalog);
@@ -165,11 +178,46 @@ describe("the catalog", () => {
   });
 
   it("gives all programs together one policy that enables the tools of each", async () => {
-    // test/e2e/catalog-together.test.ts looks for hazards of all programs together.
-    const { warnings, unconfirmed } = await checkProject(allChecked(), { withHazards: false });
+    const parts = allChecked();
+    expect(checkAcrossFiles(parts.flatMap(({ checked }) => checked.configs))).toEqual([]);
+    // The next tests look for hazards of all programs together.
+    const { warnings, unconfirmed } = await checkProject(parts, { withHazards: false });
     expect(warnings).toEqual([]);
     const reading = new Set(unconfirmed.map(({ name }) => name.split("_")[0]));
     expect(reading.size).toBeGreaterThan(10);
+  });
+
+  describe("of all programs, under their read-only policies", () => {
+    let model: ServerModel;
+    beforeAll(async () => {
+      const configs = allChecked().flatMap(({ checked }) => checked.configs);
+      const include = entries.map(({ name }) => `${name}/policies/read-only.yaml`);
+      const read = (path: string): InputFile => ({ path, bytes: readFileSync(join(catalog, path)), readIncluded: read });
+      const main = { ...read("git/policies/read-only.yaml"), path: "policy.yaml" };
+      const bytes = Buffer.from(`kind: policy\ninclude: ${JSON.stringify(include)}\ndefault: disabled\n`);
+      const { policies, diagnostics } = await checkPolicyFiles([{ ...main, bytes }], configs);
+      expect(describeAll([...diagnostics, ...(await findHazards({ configs, policies }))])).toEqual([]);
+      model = resolveModel(configs, { policies: policies.map(({ spec }) => spec) });
+    });
+
+    it("is one server, whose tools only read", async () => {
+      const tools = listTools(model.clis);
+      expect([tools.length > 300, model.disabled.length > 300]).toEqual([true, true]);
+      expect(tools.filter(({ risk }) => risk !== "read").map(({ name }) => name)).toEqual([]);
+      const files = await emitProject(model, readTemplates(templateNames));
+      expect([...files.keys()].filter((path) => path.startsWith("src/clis/"))).toHaveLength(model.clis.length);
+    });
+
+    it.each([
+      ["who changed this line of the file last", "git_blame"],
+      ["python packages that have a newer version", "pip_list"],
+      ["when does this certificate expire", "openssl_expires"],
+      ["lint a shell script", "shellcheck_check"],
+    ])("finds with the query `%s` the tool %s", (query, tool) => {
+      const { text } = answerSearch(createIndexOver(createPartsReader(toCliTools(model.clis))), { query });
+      const { results } = JSON.parse(text) as { readonly results: readonly { readonly tool_name: string }[] };
+      expect(results.map(({ tool_name }) => tool_name).slice(0, 5)).toContain(tool);
+    });
   });
 
   it("has a page with every tool", () => {

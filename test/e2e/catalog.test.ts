@@ -1,8 +1,8 @@
 /** Tests `climax-gen catalog`, `add` and `init --program` with programs of the catalog, which need not be installed. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { climaxGen, temporaryFolder } from "./project.ts";
+import { climaxGen, ROOT, run as startProgram, temporaryFolder } from "./project.ts";
 
 const folder = temporaryFolder();
 const project = join(folder, "tools");
@@ -12,9 +12,19 @@ const run = (...args: readonly string[]) => climaxGen(args, { cwd: folder });
 const read = (path: string): string => readFileSync(join(project, path), "utf8");
 
 describe("the catalog", () => {
-  it("is printed as a table, and as JSON with the tools of a program", async () => {
-    const { stdout } = await run("catalog");
-    expect(stdout).toMatch(/^PROGRAM +TOOLS [^]*^kubectl +\d+ [^]*^\d+ tools in \d+ entries\n$/m);
+  it("is printed as a table, with a line for each directory", async () => {
+    // A copy with three entries, because searching the whole catalog takes eight seconds.
+    const copy = join(folder, "copy");
+    const entries = ["coreutils", "jq", "kubectl"];
+    for (const part of ["bin", "dist", "templates", "package.json", ...entries.map((name) => `catalog/${name}`)])
+      cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+    const { stdout } = await startProgram(process.execPath, [join(copy, "bin/climax-gen.cjs"), "catalog"]);
+    expect(stdout).toMatch(/^PROGRAM +TOOLS [^]*^kubectl +\d+ [^]*^\d+ tools in 3 entries\n$/m);
+    expect(Array.from(stdout.matchAll(/^(\S+) +\d+ /gm), ([, name]) => name)).toEqual(entries);
+  });
+
+  it("is printed as JSON with the tools of a program", async () => {
     const { tools } = JSON.parse((await run("catalog", "jq", "--json")).stdout) as { readonly tools: readonly object[] };
     expect(tools).toContainEqual(expect.objectContaining({ name: "jq_text", risk: "read", tokens: expect.any(Number) as number }));
     const unknown = await run("catalog", "kubctl");

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { acceptsCodeCache } from "../../generator/bundled/code-cache.ts";
 import { makeGuardCache } from "../../generator/bundled/guard-cache.ts";
 import { renewCache } from "../../generator/bundled/guard-code.ts";
@@ -24,8 +24,13 @@ const CONFIG = "name: one\ncommand: echo\ntools:\n  - { name: say, description: 
 
 describe("the code cache of a server", () => {
   let project: Project;
-  beforeEach(async () => (project = await generateProject({ "one.yaml": CONFIG })));
-  afterEach(() => project.remove());
+  let whole: Buffer;
+  beforeAll(async () => {
+    project = await generateProject({ "one.yaml": CONFIG });
+    whole = readFileSync(cache());
+  });
+  afterEach(() => writeFileSync(cache(), whole));
+  afterAll(() => project.remove());
 
   const cache = (): string => join(project.folder, "out/dist/runtime.cache");
   const listed = async (): Promise<unknown> => {

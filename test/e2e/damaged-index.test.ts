@@ -44,13 +44,13 @@ async function ask(args: readonly string[], ...requests: readonly LegacyRequest[
 }
 
 const linesOf = (file: "audit" | "log"): readonly string[] => readFileSync(join(copy(), file), "utf8").trimEnd().split("\n");
-const audited = (): readonly unknown[] => linesOf("audit").map((line) => JSON.parse(line) as unknown);
+const audited = () => linesOf("audit").map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
 
 const call = (name: string, args: object): LegacyRequest => ({ method: "tools/call", params: { name, arguments: args } });
 const SEARCH = call("climax_search", { query: "say something" });
 const CALL = call("climax_call", { tool_name: "say", args: {} });
 
-/** By file: a request that needs the file, and the tool that the audit names. */
+/** By file: a request that needs the file, and the tool that the audit names. No call needs the files of the search. */
 const NEEDED: readonly (readonly [file: string, LegacyRequest, tool: string])[] = [
   [FILES.search, SEARCH, "climax_search"],
   [FILES.words, SEARCH, "climax_search"],
@@ -66,28 +66,29 @@ const TEXT =
   "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details";
 
 describe.each(DAMAGES)("if a file of the index is %s", (_title, how) => {
-  it.each(NEEDED)("%s: %j gets one reply without internals, one log line and one audit record", async (file, request, tool) => {
-    damage(`index/${file}`, how);
-    const [answer] = await ask([], request);
-    expect(answer?.result).toEqual({ content: [{ type: "text", text: TEXT }], isError: true });
-    const problem = `the file ${file} of the compiled index is missing or damaged: run climax-gen again`;
-    expect(linesOf("log")).toEqual([expect.stringMatching(/ error call .*"outcome":"internal_error"/)]);
-    expect(linesOf("log")[0]).toContain(problem);
-    expect(audited()).toMatchObject([{ tool, verdict: "not_run", outcome: "internal_error" }]);
-    expect(linesOf("audit")[0]).not.toContain("compiled index");
-  });
+  it.each(NEEDED)(
+    "%s: %j gets one reply without internals, one log line and one audit record, and calls of tools work",
+    async (file, request, tool) => {
+      damage(`index/${file}`, how);
+      const isOfSearch = request === SEARCH;
+      const [answer, next] = await ask([], request, ...(isOfSearch ? [CALL] : []));
+      expect(answer?.result).toEqual({ content: [{ type: "text", text: TEXT }], isError: true });
+      if (isOfSearch) expect(next?.result).toMatchObject({ content: [{ type: "text", text: "(no output)" }] });
+      const problem = `the file ${file} of the compiled index is missing or damaged: run climax-gen again`;
+      expect(linesOf("log")).toEqual([expect.stringMatching(/ error call .*"outcome":"internal_error"/)]);
+      expect(linesOf("log")[0]).toContain(problem);
+      const finished = audited().filter(({ event }) => event !== "started");
+      const called = isOfSearch ? [{ tool: "say", verdict: "ran" }] : [];
+      expect(finished).toMatchObject([{ tool, verdict: "not_run", outcome: "internal_error" }, ...called]);
+      expect(linesOf("audit")[0]).not.toContain("compiled index");
+    },
+  );
 
   it("listings.ndjson: a classic list is an error without internals, with one log line", async () => {
     damage(`index/${FILES.listings}`, how);
     const [answer] = await ask(["--classic"], { method: "tools/list" });
     expect(answer).toEqual({ error: { code: -32603, message: "Internal error: the server's log has the details" } });
     expect(linesOf("log")).toEqual([expect.stringMatching(/ error tools\/list .*"outcome":"internal_error"/)]);
-  });
-
-  it.each([FILES.search, FILES.postings, FILES.results])("%s: a call that does not need it works", async (file) => {
-    damage(`index/${file}`, how);
-    const [answer] = await ask([], CALL);
-    expect(answer?.result).toMatchObject({ content: [{ type: "text", text: "(no output)" }] });
   });
 
   it("header.json: the server does not start", async () => {

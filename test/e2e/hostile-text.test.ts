@@ -102,7 +102,7 @@ const text = fc.oneof(
 );
 const samples: readonly Texts[] = [
   ...places.flatMap((place) => NASTY.map((nasty) => ({ ...plain, [place]: nasty }))),
-  ...fc.sample(fc.record({ tool: text, arg: text, description: text, value: text, word: text }), { numRuns: 300, seed: 11 }),
+  ...fc.sample(fc.record({ tool: text, arg: text, description: text, value: text, word: text }), { numRuns: 120, seed: 11 }),
 ];
 
 const toTool = ({ tool, arg, description, value, word }: Texts) => ({

@@ -110,6 +110,34 @@ describe("climax-gen import", () => {
     expect(stdout).toContain("# Drafted from keep: keep --help, keep(8).\nname: keep\ndescription: keep things # man:4\n");
   });
 
+  it("advises commands that work for a program that needs its files, and drafts none from its man page alone", async ({ skip }) => {
+    const own = join(folder, "needs");
+    mkdirSync(own);
+    const message = "echo 'needs: no settings' >&2; exit 1";
+    writeFileSync(
+      join(own, "needs"),
+      `#!/bin/sh\n[ -e settings ] || { ${message}; }\nprintf 'Usage: needs [OPTIONS]\\n\\n  --one <X>   One\\n'\n`,
+      { mode: 0o755 },
+    );
+    const page = `NEEDS(1)      Manual      NEEDS(1)\n\nNAME\n       needs - need them\n\nSYNOPSIS\n       needs <filter> <command>${"\n".repeat(200)}`;
+    writeFileSync(join(own, "man"), `#!/bin/sh\nprintf '%s' '${page}'\n`, { mode: 0o755 });
+    const env = { ...process.env, PATH: `${own}${delimiter}${process.env["PATH"] ?? ""}` };
+    const open = await climaxGen(["import", "needs", "--no-sandbox"], { cwd: own, env });
+    expect([open.status, open.stdout]).toEqual([1, ""]);
+    expect(open.stderr).toContain('"needs" printed no help that can be read: "needs: no settings"\n');
+    const [save = "", ...read] = Array.from(open.stderr.matchAll(/`([^`]+)`/g), ([, words = ""]) => words);
+    writeFileSync(join(own, "settings"), "");
+    expect((await runCommand("sh", ["-c", save], { cwd: own, env })).status).toBe(0);
+    expect(read).toEqual(["climax-gen import needs --from needs.txt"]);
+    expect((await climaxGen(read[0]?.split(" ").slice(1) ?? [], { cwd: own, env })).stdout).toContain("      - { name: one, flag: --one=");
+    if (!hasSandbox) skip("bubblewrap is missing or does not work here");
+    const confined = await climaxGen(["import", "needs"], { cwd: own, env });
+    expect([confined.status, confined.stderr]).toEqual([
+      1,
+      expect.stringContaining("help: add `--no-sandbox` if the program needs the network,"),
+    ]);
+  });
+
   it("creates the directory of the draft", async () => {
     expect((await run("import", "tool", "list", "-o", "new/configs/tool.yaml")).status).toBe(0);
     expect(readFileSync(join(folder, "new/configs/tool.yaml"), "utf8")).toContain("  - name: tool_list\n");

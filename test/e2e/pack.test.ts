@@ -1,14 +1,15 @@
 /**
  * Runs the installation commands of the README, from the clone and from packed packages, and those of a project of `climax-gen init`. The
  * tests use one installation one after the other: it takes longer than all of them. `test/docs/readme-page.test.ts` runs the first screen of
- * the README with the built command, and `publish.test.ts` compares the files of the packages with those of the build.
+ * the README with the built command.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { commitAll, nextCommands, runOffline, runWorkflow } from "./init-project.ts";
 import type { Finished } from "./project.ts";
 import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "./project.ts";
+import { expectPublishable, expectPublishedFiles, PACKAGES } from "./published-files.ts";
 
 const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n    command: hello\n";
 
@@ -68,6 +69,19 @@ describe("the README", () => {
     expect(generated).toMatchObject({ status: 0 });
     const checked = await inProject(process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "--singleThreaded", "-p", "shared");
     expect(checked).toMatchObject({ status: 0, stdout: "" });
+  });
+});
+
+describe.each(PACKAGES)("the package $name", (own) => {
+  it("has the license, every compiled module and no other files", async () => {
+    const archive = readdirSync(join(project, "vendor")).find((file) =>
+      file.startsWith(`${own.name.replace("@climax-gen/", "climax-gen-")}-0`),
+    );
+    await expectPublishedFiles({ ...own, archive: join(project, "vendor", `${archive}`) });
+  });
+
+  it("can be published", async () => {
+    await expectPublishable(own, join(folder, own.sources));
   });
 });
 

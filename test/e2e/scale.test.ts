@@ -1,14 +1,14 @@
-/** Tests two thousand tools in forty configs, from generation to a call. `npm run bench -- scale` measures a hundred thousand. */
+/** Tests a thousand tools in forty configs, from generation to a call. `npm run bench -- scale` measures a hundred thousand. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIRST_TOOL, syntheticConfigs } from "../../bench/synthetic.ts";
 import type { Caller, Project } from "./project.ts";
 import { connectModern, generateProject } from "./project.ts";
 
-describe("a server with two thousand tools", () => {
+describe("a server with a thousand tools", () => {
   let project: Project;
   let client: Caller;
   beforeAll(async () => {
-    project = await generateProject(Object.fromEntries(syntheticConfigs({ tools: 2000, configs: 40, seed: 1, command: "echo" })));
+    project = await generateProject(Object.fromEntries(syntheticConfigs({ tools: 1000, configs: 40, seed: 1, command: "echo" })));
     client = await connectModern(project.server);
   });
   afterAll(async () => {
@@ -29,7 +29,7 @@ describe("a server with two thousand tools", () => {
     const { texts } = await client.call("climax_search", { limit: 1000, max_bytes: 16_000 });
     const { summary } = JSON.parse(texts[0] ?? "") as { summary: { tool_count: number }[] };
     expect(summary).toHaveLength(40);
-    expect(summary.reduce((sum, { tool_count }) => sum + tool_count, 0)).toBe(2000);
+    expect(summary.reduce((sum, { tool_count }) => sum + tool_count, 0)).toBe(1000);
   });
 
   it("calls a tool of the last config", async () => {
@@ -42,6 +42,6 @@ describe("a server with two thousand tools", () => {
     const classic = await connectModern(project.server, { flags: ["--classic"] });
     const tools = await classic.listTools();
     await classic.close();
-    expect(new Set(tools.map(({ name }) => name)).size).toBe(2000);
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(1000);
   });
 });

@@ -146,15 +146,6 @@ const CONNECTS = [
 ] as const;
 
 describe.each(CONNECTS)("serve with %s", (_title, connect) => {
-  it("serves the inputs under their policy, and writes no files", async () => {
-    const client = await connect(["--policy", "policy.yaml", "--classic"]);
-    expect(await client.names()).toEqual(["say_hello"]);
-    expect(await client.call("say_hello", { who: "Ada" })).toBe("hello Ada");
-    expect(await client.call("say_hello", { who: "Bob" })).toContain("Policy validation failed");
-    expect(existsSync(join(folder, "out"))).toBe(false);
-    expect(await client.hears("")).not.toContain("no --policy");
-  });
-
   it("reports that every tool is enabled without a policy", async () => {
     const client = await connect([]);
     expect(await client.names()).toEqual(["climax_search", "climax_call"]);
@@ -171,9 +162,12 @@ describe.each(CONNECTS)("serve with %s", (_title, connect) => {
     expect(await client.hears("the server has 2 tools now\n")).not.toContain("error");
   });
 
-  it("keeps the last good version while the inputs have errors, and continues", async () => {
+  it("serves the inputs under their policy, keeps the last good version while they have errors, and continues", async () => {
     const client = await connect(["--watch", "--classic", "--policy", "policy.yaml"]);
     expect(await client.names()).toEqual(["say_hello"]);
+    expect(await client.call("say_hello", { who: "Ada" })).toBe("hello Ada");
+    expect(await client.call("say_hello", { who: "Bob" })).toContain("Policy validation failed");
+    expect(await client.hears("")).not.toContain("no --policy");
     write("configs/hello.yaml", HELLO.replace("command: echo", "comand: echo"));
     expect(await client.hears("the server continues with the last version\n")).toContain("configs/hello.yaml:2:1: error[unknown-key]");
     expect(await client.call("say_hello", { who: "Ada" })).toBe("hello Ada");
@@ -182,6 +176,7 @@ describe.each(CONNECTS)("serve with %s", (_title, connect) => {
     await client.changes(1);
     expect(await client.call("say_hello", { who: "Ada" })).toContain("Policy validation failed");
     expect(await client.call("say_hello", { who: "Bob" })).toBe("hello Bob");
+    expect(existsSync(join(folder, "out"))).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Tests that a run is skipped only if it would repeat the previous one. */
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checksumParts } from "../../generator/generation/previous-run.ts";
 import { climaxGen, ROOT, run, temporaryFolder } from "./project.ts";
 import type { Finished } from "./project.ts";
@@ -38,9 +38,16 @@ describe("a run over unchanged files", () => {
     writeFileSync(path(RECORD), JSON.stringify(record));
   };
 
-  beforeEach(async () => {
-    folder = temporaryFolder({ "configs/one.yaml": CONFIG, "policy.yaml": "default: enabled\n" });
-    await generate();
+  /** The project after its first run, which each test gets a copy of. */
+  let first: string;
+  beforeAll(async () => {
+    first = temporaryFolder({ "configs/one.yaml": CONFIG, "policy.yaml": "default: enabled\n" });
+    await climaxGen(FLAGS, { cwd: first });
+  });
+  afterAll(() => rmSync(first, { recursive: true, force: true }));
+  beforeEach(() => {
+    folder = temporaryFolder();
+    cpSync(first, folder, { recursive: true, preserveTimestamps: true });
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -76,17 +76,16 @@ describe("the guard", () => {
     for (const program of programs) {
       if (ORDER_PROGRAMS.has(program.name)) continue;
       for (const { tool } of program.tools) {
-        for (let round = 0; round < 3; round += 1) {
+        for (const ordered of [program, reversed.get(program.name) ?? program]) {
           const call = await buildCall(tool, await randomArguments(tool, random));
           if (call === undefined) continue;
           count += 1;
-          const results = [await readBack(program, call), await readBack(reversed.get(program.name) ?? program, call)];
-          const wrong = results.find((result) => result !== "same");
-          if (wrong !== undefined) failures.push(`${program.name} ${call.words.join(" ")} (${tool.name}): ${wrong}`);
+          const result = await readBack(ordered, call);
+          if (result !== "same") failures.push(`${program.name} ${call.words.join(" ")} (${tool.name}): ${result}`);
         }
       }
     }
-    expect(count).toBeGreaterThan(2000);
+    expect(count).toBeGreaterThan(1400);
     expect(failures).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 /** Tests which tools and text have hazards. The messages are tested in `test/golden/diagnostics`. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { checkInputs } from "../../generator/check-inputs.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CheckedInputs, checkInputs, checkPolicyFiles } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
 import { exampleConfigPaths } from "../fixtures/example-configs.ts";
@@ -232,9 +232,18 @@ describe("hazards", () => {
     expect(await codesOf([config])).toEqual(["instruction-in-text"]);
   });
 
-  it.each([undefined, ...policyPaths])("do not occur in the catalog, with the policy %s", async (policy) => {
-    const { files, policies } = readInputs(exampleConfigPaths, policy === undefined ? [] : [join(ROOT, policy)]);
-    const checked = await checkInputs(files, { policies });
-    expect(await findHazards(checked)).toEqual([]);
+  describe("of the example configs", () => {
+    let configs: CheckedInputs["configs"];
+    beforeAll(async () => {
+      ({ configs } = await checkInputs(readInputs(exampleConfigPaths).files, { keepsTrees: true }));
+    });
+    afterAll(() => configs.forEach(({ document }) => document.release()));
+
+    it.each([undefined, ...policyPaths])("do not occur, with the policy %s", async (path) => {
+      const files = path === undefined ? [] : readInputs([], [join(ROOT, path)]).policies;
+      const { policies } = await checkPolicyFiles(files, configs);
+      expect(policies.length > 0).toBe(path !== undefined);
+      expect(await findHazards({ configs, policies })).toEqual([]);
+    });
   });
 });

@@ -67,7 +67,7 @@ describe("a draft of many tools", () => {
   it("has tools without options in one line, with the options that are left out", async () => {
     const text = draft(large);
     expect(text).toContain(
-      "  - { name: tool_plain, description: Do plain, command: plain, args: [{ name: file, positional: true, required: true }] } # help:154\n    # not for tools: --quiet\n",
+      "  - { name: tool_plain, description: Do it, command: plain, args: [{ name: file, positional: true, required: true }] } # help:1\n    # not for tools: --quiet\n",
     );
     expect(text).toContain('  - { name: tool_raw, description: "Do {it}, raw", command: raw,');
     const { configs, diagnostics } = await checkInputs([{ path: "tool.yaml", bytes: Buffer.from(text) }]);

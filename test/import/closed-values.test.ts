@@ -95,6 +95,10 @@ describe("lists of values in the description", () => {
   });
 });
 
+it.each(["{a,b,c}", "{foo,bar}"])("reads %s as a sample of a list, not as its values", (sample) => {
+  expect(valuesOf(`  -f ${sample}   Names of fields\n`)).toBeUndefined();
+});
+
 describe("lists of values of an option with several entries", () => {
   const lists = (text: string): readonly unknown[] => {
     const { root } = describeProgram({ program: "tool", pages: [{ from: "help", label: "", path: [], text: `Usage: tool\n\n${text}` }] });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 
-/** Returns the summaries of the subcommands that a man page shows in its usage lines. */
-function summaries(text: string): Readonly<Record<string, string | undefined>> {
-  const { root } = describeProgram({ program: "tool", pages: [{ from: "man", label: "tool(1)", path: [], text }] });
+/** Returns the summaries of the subcommands that a page shows in its usage lines. */
+function summaries(text: string, from: "man" | "help" = "man"): Readonly<Record<string, string | undefined>> {
+  const { root } = describeProgram({ program: "tool", pages: [{ from, label: "tool(1)", path: [], text }] });
   return Object.fromEntries(root.commands.map(({ path, summary }) => [path.join(" "), summary?.value]));
 }
 
@@ -23,10 +23,25 @@ it("reads the sentences below the names of a section of commands", () => {
     "       other",
     "           A word of another list.",
   ];
-  expect(summaries(`${synopsis}${commands.join("\n")}\n`)).toEqual({
-    keep: "Keep the named entry and mark it.",
-    drop: "Remove an entry.",
-    other: undefined,
+  const want = { keep: "Keep the named entry and mark it.", drop: "Remove an entry.", other: undefined };
+  expect(summaries(`${synopsis}${commands.join("\n")}\n`)).toEqual(want);
+  // `git stash --help` prints its man page.
+  expect(summaries(`${synopsis}${commands.join("\n")}\n`, "help")).toEqual(want);
+});
+
+it("reads the sentences below the usages of commands in other sections", () => {
+  const synopsis = "SYNOPSIS\n       tool pack [-q] <file>\n       tool check <file>\n\n";
+  const options = [
+    "OPTIONS",
+    "       pack [options] <file>",
+    "           Used to pack a folder into <file>. The folder stays.",
+    "",
+    "       check <file>",
+    "           Used to check that a file is whole.",
+  ];
+  expect(summaries(`${synopsis}${options.join("\n")}\n`)).toEqual({
+    pack: "Pack a folder into <file>.",
+    check: "Check that a file is whole.",
   });
 });
 
@@ -40,4 +55,10 @@ it("reads the text beside or below the words of a command", () => {
     "       tool show - list rules",
   ];
   expect(summaries(`${synopsis}${body.join("\n")}\n`)).toEqual({ add: "insert a rule", del: "delete a rule", list: "list rules" });
+});
+
+it("reads the texts of a list in a paragraph", () => {
+  const page =
+    "Usage:\n  tool dir\n  tool purge\n\nDescription:\n  Manage the cache.\n\n  - dir: Show the directory.\n  - purge: Remove all.\n";
+  expect(summaries(page, "help")).toEqual({ dir: "Show the directory.", purge: "Remove all." });
 });

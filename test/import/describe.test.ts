@@ -64,8 +64,8 @@ describe("describeProgram with pages of one command", () => {
 });
 
 describe("the description of a subcommand", () => {
-  const list = "Usage: seek COMMAND\n\nCommands:\n  add    Add a file\n  dev <name> scan    Scan it\n";
-  const summaryOf = (name: string, text: string): string | undefined => {
+  const summaryOf = (name: string, text: string, add = "Add a file"): string | undefined => {
+    const list = `Usage: seek COMMAND\n\nCommands:\n  add    ${add}\n  dev <name> scan    Scan it\n`;
     const pages = [
       { from: "help", label: "seek --help", path: [], text: list },
       { from: "help", label: `seek ${name} --help`, path: [name], text },
@@ -80,6 +80,12 @@ describe("the description of a subcommand", () => {
     ["its usage", "add: usage: seek add FILE\n2. seek add FOLDER\n\nOptions:\n  -q   Quiet\n"],
   ])("is taken from the list if its page has %s", (_what, text) => {
     expect(summaryOf("add", text)).toBe("Add a file");
+  });
+
+  it("is taken from a list with few words if its page is about the program", () => {
+    expect(
+      summaryOf("add", "usage: seek add [-q] FILE\n\n'Seek add' automates adding the files that the caller names.\n", "Add files"),
+    ).toBe("Add files");
   });
 
   it("is taken from its page otherwise", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Interviewer, readHelpPage } from "../../generator/import/crawl/command-pages.ts";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { crawlProgram } from "../../generator/import/crawl/crawl.ts";
 import { answeringProgram, request, ROOT } from "./answering-program.ts";
 
@@ -113,6 +114,20 @@ describe("subcommands that the help does not list", () => {
     // Only listed commands without help are reported.
     expect(failures.map(({ path }) => path.join(" "))).toEqual(["drop", "lost"]);
     expect(tool.asked.some((words) => /layout|local|files/.test(words))).toBe(false);
+  });
+
+  it("are read from a list of commands if the help shows none", async () => {
+    const tool = program({
+      "tool --help":
+        "Tool.\n\n  Usage:\n    tool command [arguments...]\n\n  Further help:\n    tool help commands     list all commands\n",
+      "tool help commands": "Tool commands are:\n\n    add           Add one\n    build_index   Build it\n",
+      "tool add --help": "Usage: tool add [options]\n\n  Options:\n    -a, --all   All\n\n  Summary:\n    Add files to a parcel\n",
+      "tool build_index --help": "Usage: tool build_index [options]\n\n  Options:\n    -q   Quiet\n",
+    });
+    const { pages } = await crawlProgram(request, tool);
+    expect(pages.map(({ path }) => path.join(" "))).toEqual(["", "add", "build_index"]);
+    const { root } = describeProgram({ program: "tool", pages });
+    expect(root.commands.map(({ summary }) => summary?.value)).toEqual(["Add files to a parcel", undefined]);
   });
 
   it("are not asked for if the help names no complete list", async () => {

@@ -5,6 +5,25 @@ import { toBlocks } from "./block-arguments.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 import { readOptions as read } from "./read-options.ts";
 
+it("reads no level of an option as another option", () => {
+  const text =
+    "Usage: tool [options]\n\nOptions:\n -o <level>   Level (0-7)\n -o2 <file>   Second output\n\nLevels:\n -o5   <=>   -z9\n -o7   <=>   -z1-9\n";
+  expect(read(text)).toEqual(["-o= Level (0-7)", "-o2= Second output"]);
+});
+
+it("reads no options below the usages of words after the command", () => {
+  const below = (word: string): string =>
+    `   ${word}\n       Usage: tool ${word} [options]\n       Options:\n       -${word.charAt(0)} {a,b,c}   Names for ${word}\n\n`;
+  const text = `NAME\n       tool - read it\n\nOPTIONS\n       -c, --csv   Use CSV\n\nVERBS\n${["cut", "nest", "sort"].map(below).join("")}FLAGS\n       --late   Be late\n`;
+  expect(readPage("tool", { from: "man", label: "tool(1)", path: [], text }).options.map(({ names }) => names)).toEqual([
+    ["-c", "--csv"],
+    ["--late"],
+  ]);
+  // A page can show two usages of one command.
+  const two = text.replace("Usage: tool sort", "Example: tool sort");
+  expect(readPage("tool", { from: "man", label: "tool(1)", path: [], text: two }).options.length).toBeGreaterThan(2);
+});
+
 describe("columns of options", () => {
   it("can be one for short names and one for long names", () => {
     const text = `Usage: tool [OPTIONS]
@@ -132,6 +151,7 @@ describe("columns of options", () => {
     ["a family with a value", "  --map-<name>=[+|-]<value>   Map it\n", ["--map-= Map it"]],
     ["a family with a list", "  --kinds-(<name>|all)=<kinds>   Choose\n", ["--kinds-= Choose"]],
     ["several families", "  --no-force-<thing>, --refuse-<thing>\n       Stop\n", ["--no-force-= Stop", "--refuse-= Stop"]],
+    ["choices with commas in brackets", "  --attr=[low, high]   Attributes\n", ["--attr= Attributes"]],
     ["a list with a dash", "  --attr=a1,+a2,-a3,...   Attributes\n", ["--attr= Attributes"]],
     ["a negation inside of a name", "  -m[no-]mac   Multiply\n", ["-mmac Multiply"]],
     ["an at sign in a name", "  --disable-@files   Read no files\n", ["--disable-@files Read no files"]],

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readPage } from "../../generator/import/read/read-page.ts";
+import { draftSeek } from "./draft-seek.ts";
 
 it.each([
   ["a heading", "Commands:\n  add     Add one\n  drop    Drop one\n", ["add", "drop"]],
@@ -170,6 +171,11 @@ it.each([
     "COMMANDS\n  tool docs   Open them\n\nACCOUNT\n  tool login   Log in\n\nCOMPUTE & AI\n  tool deploy [script]   Deploy it\n\nGLOBAL FLAGS\n  -c   Config\n",
     ["docs", "login", "deploy"],
   ],
+  [
+    "a usage in which a group precedes them, if lines start with the program",
+    "usage: tool [global] <group> [<group>...] <command> [<args>]\n\nGlobal options:\n  --log   Log\n\n    tool disk add <path>\n        Add one\n    tool disk usage <path>\n        Show it\n\n    tool check [options] <path>\n        Check one\n    tool send <path> { <dir>/<name> | <dir> }\n        \n    tool usage <path>\n        Show all\n    tool sync the disks\n",
+    ["disk", "check", "send", "usage"],
+  ],
   ["a version that can be set", "Commands:\n  add       Add one\n  version   View or set the version\n", ["add", "version"]],
 ])("finds subcommands below %s", (_what, text, names) => {
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
@@ -201,6 +207,9 @@ it("returns the rows of a list that it cannot read", () => {
 
 it.each([
   ["an optional word that names a value", "Usage: tool [host] [options]\n       tool [port] [options]\n", []],
+  ["options in brackets before them", "Usage:\ntool [<file-option>] list\ntool [<file-option>] [--editor <path>] edit\n", ["list", "edit"]],
+  ["alternatives that are kinds of values", "Usage: tool [options] container|pod\n       tool show\n       tool drop\n", ["show", "drop"]],
+  ["a number after a dash", "Usage:\ntool enable-2fa [all|some]\ntool disable-2fa\n", ["enable-2fa", "disable-2fa"]],
   ["optional words", "usage: tool [show] [<log>]\n   or: tool drop [<log>]\n", ["show", "drop"]],
 ])("finds subcommands of usage lines with %s", (_what, text, names) => {
   const { usageCommands } = readPage("tool", { from: "help", label: "", path: [], text });
@@ -214,4 +223,22 @@ it.each([
   const text = `usage: tool {add,drop} ...\n\npositional arguments:\n  {add,drop}\n    add         Add one\n${row}`;
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
   expect(commands.find(({ name }) => name === "drop")?.summary?.value).toBe(summary);
+});
+
+it("drafts the values that usage lines name without brackets, and the verb of a command without a description", () => {
+  const draft = draftSeek(
+    "Manage teams\n\nUsage:\nseek team rm orgname username\nseek team ls orgname [<username>]\nseek team set command.option value\n",
+    24,
+    ["team"],
+  );
+  expect(draft).toContain('description: "Manage teams: remove"\n    command: team rm');
+  expect(draft).toContain('description: "Manage teams: list"\n    command: team ls');
+  expect(draft.match(/name: \w+, positional: true(?:, required: true)?/g)).toEqual([
+    "name: orgname, positional: true, required: true",
+    "name: username, positional: true, required: true",
+    "name: orgname, positional: true, required: true",
+    "name: username, positional: true",
+    "name: command_option, positional: true, required: true",
+    "name: value, positional: true, required: true",
+  ]);
 });

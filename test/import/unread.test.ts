@@ -18,6 +18,28 @@ it.each([
 });
 
 it.each([
+  [
+    "words before their values in brackets",
+    "Usage: tool set <interface> [port <number>] [key <file path>] [peer <name>]...\n",
+    [[1, "positional", "[port <number>], and 2 more"]],
+  ],
+  ["a plain word before optional values", "Usage: tool [-ab] [-d conf] action [number] [text]\n", [[1, "positional", "action"]]],
+  [
+    "options that start with a plus",
+    "Usage: tool [name]\n\n   +[no]short   Be short\n   +time=###    Time\n   +all         All\n",
+    [[3, "options", "+[no]short   Be short, and 2 more"]],
+  ],
+])("returns what it does not draft: %s", (_what, text, lines) => {
+  expect(unread(text)).toEqual(lines);
+});
+
+it("reads no word before a value in brackets as a value", () => {
+  const text = "Usage: tool set <interface> [port <number>] [key <file path>]\n";
+  expect(readPage("tool", { from: "help", label: "", path: ["set"], text }).positionals.map(({ name }) => name)).toEqual(["interface"]);
+});
+
+it.each([
+  ["a plain word that a value describes", "Usage: tool [-a] item [number]\n\nArguments:\n  item   One item\n"],
   ["options and values that are read", "Usage: tool [options] <file>\n\nOptions:\n  --all   All\n"],
   ["a section that only names options", "Global options:\n  --account, --project, --quiet.\n"],
   ["a usage without values", "Usage: tool\n"],

@@ -16,6 +16,12 @@ describe("positionals of usage lines", () => {
     ["marked together with their brackets", "Usage: tool [options] \u2039[ FILTER ]\u203A\n", ["[filter]"]],
     ["between marked brackets", "Usage: tool [options] \u2039[\u203A \u2039FILTER\u203A \u2039]\u203A\n", ["[filter]"]],
     ["in quotes", "Usage: tool [-f value] 'program text' [file ...]\n", ["program_text", "[file]..."]],
+    [
+      "in alternatives with several values",
+      "Usage: tool [options] <file(s)/dir(s)> | <set 1> <set 2> | <report files>\n",
+      ["files_dirs..."],
+    ],
+    ["next to each other with one bar", "Usage: tool [options] <file> | <url> <target>\n", ["file", "target"]],
     ["in braces", "Usage: tool [OPTION]... {script-only-if-no-other} [input-file]...\n", ["[script_only_if_no_other]", "[input_file]..."]],
     ["without a heading", "tool [options] <range> <path>\n\nPrint a range.\n", ["range", "path"]],
     ["of a second usage", "Usage: tool [-h]\n       tool [options] FILE...\n", ["[file]..."]],

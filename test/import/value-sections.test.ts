@@ -9,6 +9,14 @@ function positionals(text: string): readonly (readonly [name: string, descriptio
 
 it.each<[library: string, text: string, want: ReturnType<typeof positionals>]>([
   [
+    "argparse with names in capitals on lines of their own",
+    "usage:\n    tool [METHOD] URL\n\nPositional arguments:\n\n  These come after the options.\n\n  METHOD\n      The method.\n\n  URL\n      The address.\n\nOUTPUT OPTIONS\n  --long   Long\n",
+    [
+      ["method", "The method."],
+      ["url", "The address."],
+    ],
+  ],
+  [
     "argparse, whose usage shows plain words",
     `usage: tool [-h] [--force] service version
 

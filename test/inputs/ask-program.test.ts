@@ -53,3 +53,27 @@ it("asks a command that is a tool and has subcommands", async () => {
   expect(root.commands.map(({ path }) => path)).toEqual([["add"]]);
   expect(root.options.map(({ names }) => names)).toEqual([["--out"]]);
 });
+
+it("asks about further options for those that the program rejects", async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `--opt${String.fromCodePoint(97 + index)}`);
+  const rejected = new Set([...names.slice(0, 3), ...names.slice(13, 14)]);
+  const text = `Usage: tool [options]\n\nOptions:\n${names.map((name) => `  ${name} <x>   Set it\n`).join("")}`;
+  const probe = async (words: readonly string[]): Promise<{ texts: readonly string[]; exit: number }> => {
+    const unknown =
+      words.find((word) => rejected.has(word.split("=")[0] ?? "")) ?? (words[1] === "--zz9alpha" ? "--zz9alpha" : "--zz9beta");
+    return await Promise.resolve({ texts: [`tool: unrecognized option '${unknown}'`], exit: 2 });
+  };
+  const { root } = await askProgram({
+    program: "tool",
+    description: describeProgram({ program: "tool", pages: [{ from: "help", label: "tool --help", path: [], text }] }),
+    interviewer: {
+      ask: async () => await Promise.resolve({ kind: "texts" as const, texts: [] }),
+      manuals: async () => await Promise.resolve([]),
+      probe,
+    },
+    onProgress: () => {},
+    readingMs: 0,
+  });
+  const left = new Set(root.options.flatMap((option) => option.names));
+  expect([...rejected].filter((name) => left.has(name))).toEqual([]);
+});

@@ -57,10 +57,16 @@ const hostileHazard: NewHazard = {
   place: { side: "new", path: "git:main:a b.yaml", line: 3, column: 4 },
 };
 
+/** The first case of each code, and those with several. `golden.test.ts` compares the terminal's format of all. */
+const CASES = reviewCases.filter((name, index) => {
+  const codeOf = (other = ""): string => other.split(".", 1)[0] ?? "";
+  return name.startsWith("several.") || codeOf(reviewCases[index - 1]) !== codeOf(name);
+});
+
 let golden: readonly DiffReport[] = [];
 beforeAll(async () => {
   golden = await Promise.all(
-    reviewCases.map(async (name) => {
+    CASES.map(async (name) => {
       const { hazards, ...sides } = await goldenSides(name);
       return reportOf(compareSides(sides, { places: true }), hazards);
     }),

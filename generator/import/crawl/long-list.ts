@@ -3,14 +3,16 @@ import { toPlainLines } from "../read/lines/plain-lines.ts";
 import { readHeading } from "../read/lines/sections.ts";
 import { escapePattern } from "../../text/alternatives.ts";
 
-/** Options of `PROGRAM help` that print all commands. Only these and `--list` are tried, because a text must not decide what is started. */
-const LIST_OPTIONS = ["-a", "--all"] as const;
+/** Arguments of `PROGRAM help` that print all commands. Only these and `--list` are tried, because a text must not decide what is started. */
+const LIST_ARGUMENTS = ["-a", "--all", "commands"] as const;
 
 /** Returns the words that print the complete list of commands, if a help names them: `help -a` for "'git help -a' lists …". */
 export function listWords(program: string, text: string): readonly string[] | undefined {
   if (/\bsee all commands with --list\b/i.test(text)) return ["--list"];
-  const option = LIST_OPTIONS.find((one) => new RegExp(String.raw`(?<![\w-])${escapePattern(program)} help ${one}(?![\w-])`).test(text));
-  return option === undefined ? undefined : ["help", option];
+  const argument = LIST_ARGUMENTS.find((one) =>
+    new RegExp(String.raw`(?<![\w-])${escapePattern(program)} help ${one}(?![\w-])`).test(text),
+  );
+  return argument === undefined ? undefined : ["help", argument];
 }
 
 /** Groups of a list that contain no commands of the program. */
@@ -40,7 +42,7 @@ export function readLongList(text: string): readonly ListedCommand[] {
       isLowLevel = LOW_LEVEL.test(group);
       continue;
     }
-    const name = /^ {1,8}([a-z][a-z0-9-]*)(?: {2,}(?!alias: )\S|$)/.exec(line)?.[1];
+    const name = /^ {1,8}([a-z][a-z0-9_-]*)(?: {2,}(?!alias: )\S|$)/.exec(line)?.[1];
     if (name !== undefined && !isOther && !found.has(name)) found.set(name, { name, isLowLevel });
   }
   return [...found.values()];

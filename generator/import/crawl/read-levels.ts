@@ -1,7 +1,7 @@
 /** Reads the help of a command and of its subcommands, level by level. */
 import type { Page } from "../description.ts";
 import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
-import type { ListedCommand } from "./long-list.ts";
+import { type ListedCommand, listWords } from "./long-list.ts";
 import { describesCommand, readManTitle } from "./man-title.ts";
 import { type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
 import { shareHelp } from "./shared-help.ts";
@@ -47,8 +47,13 @@ export async function readLevels(
     );
     for (const { request, help } of read) next.push(...addHelp(texts, request, help));
     const [root] = texts.pages;
-    // A program without subcommands has no further ones.
-    if (depth === 0 && start.path.length === 0 && root !== undefined && next.length > 0)
+    // A program whose help shows neither subcommands nor a list of them has none.
+    if (
+      depth === 0 &&
+      start.path.length === 0 &&
+      root !== undefined &&
+      (next.length > 0 || listWords(start.program, root.text) !== undefined)
+    )
       next.push(...addUnlisted(start.program, next, await findOthers(root)));
     level = next;
   }
@@ -73,7 +78,14 @@ function addUnlisted(program: string, known: readonly LevelRequest[], others: re
   const listed = new Set(known.map(({ path }) => path[0] ?? ""));
   return others
     .filter(({ name }) => !listed.has(name) && !["help", "version", "completion"].includes(name))
-    .map(({ name, isLowLevel }) => ({ program, path: [name], isUnlisted: true, isFurther: true, siblings: [...listed], isLowLevel }));
+    .map(({ name, isLowLevel }) => ({
+      program,
+      path: [name],
+      isUnlisted: true,
+      isFurther: listed.size > 0,
+      siblings: [...listed],
+      isLowLevel,
+    }));
 }
 
 /** The help pages that have been read, and the commands without a page. */

@@ -51,7 +51,13 @@ function isBetter(listed: string, own: Summary, program: string): boolean {
 const REMARK = /^(?:the|this|these|if|for|when|use|using|normally|note)\b/i;
 
 function isRemark(text: string, program: string): boolean {
-  return REMARK.test(text) || text.toLowerCase().startsWith(`${program.toLowerCase()} `);
+  return (
+    REMARK.test(text) ||
+    text
+      .toLowerCase()
+      .replace(/^['"`]/, "")
+      .startsWith(`${program.toLowerCase()} `)
+  );
 }
 
 function normal(text: string): string {

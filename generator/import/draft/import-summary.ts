@@ -40,7 +40,7 @@ export function summarizeImport({ description, draft, decisions, crawl }: Import
     ...list("lines that look like options, commands or values, and cannot be read", unread),
     ...list(
       "commands without help that can be read",
-      failures.map(({ path, problem }) => `${path.join(" ")} (${problem})`),
+      failures.map(({ path, problem }) => `${path.join(" ") || description.program} (${problem})`),
     ),
     ...(crawl !== undefined && crawl.skipped > 0
       ? [`${count(crawl.skipped, "command")} not read: name a subcommand to read only those below it`]

@@ -93,11 +93,15 @@ function relations({ exclusive = [] }: CommandFacts, flags: readonly DraftArgume
     .filter((names) => names.length > 1);
 }
 
+/** The verbs of subcommands that are named after programs of Unix. */
+const VERBS: Readonly<Record<string, string>> = { ls: "list", rm: "remove", cp: "copy", mv: "move" };
+
 /** Returns the first sentence about a command, with its source and the rest as a comment. */
 function describeTool({ path, summary }: CommandFacts, { program, parentSummary }: KeyContext): Pick<ToolKey, "value" | "comment"> {
   if (summary === undefined) {
     const words = [program, ...path].join(" ");
-    return { value: { text: parentSummary === undefined ? `Run ${words}` : `${parentSummary}: ${path.at(-1) ?? ""}` } };
+    const last = path.at(-1) ?? "";
+    return { value: { text: parentSummary === undefined ? `Run ${words}` : `${parentSummary}: ${VERBS[last] ?? last}` } };
   }
   const { text, rest } = shortenText(summary.value, MAX_TOOL_TEXT);
   return { value: { text }, comment: [cite(summary), ...(rest === "" ? [] : [commentText(rest)])].join(" ") };

@@ -96,8 +96,28 @@ export function findGlobalNames(lines: readonly string[]): readonly string[] {
 /** The heading of a list of options. */
 const OPTIONS = /^(?:[\w-]+ )*(?:options|flags|switches)$/;
 
-/** Returns the first line with a dash of each section of options of which the reader understands nothing. */
+/**
+ * Returns the first line with a dash of each section of options of which the reader understands nothing, and the first of the options that
+ * start with a plus.
+ */
 export function findUnreadOptions({ lines, entries, at }: PageText): readonly Fact<UnreadText>[] {
+  const plus = lines.flatMap((line, index) => (/^\s+\+(?:\[no\])?[a-z][\w-]*(?:\[?=\S+)?\s{2,}\S/.test(line) ? [index] : []));
+  const signs =
+    plus.length < MIN_SIGNS
+      ? []
+      : [
+          {
+            ...at((plus[0] ?? 0) + 1),
+            value: { kind: "options" as const, text: `${(lines[plus[0] ?? 0] ?? "").trim()}, and ${plus.length - 1} more` },
+          },
+        ];
+  return [...signs, ...findUnreadSections({ lines, entries, at })];
+}
+
+/** Minimum number of lines that start with a plus. Fewer can be values. */
+const MIN_SIGNS = 3;
+
+function findUnreadSections({ lines, entries, at }: Pick<PageText, "lines" | "entries" | "at">): readonly Fact<UnreadText>[] {
   const starts = lines.flatMap((line, index) => (/^ {0,3}\S/.test(line) && readHeading(line) !== undefined ? [index] : []));
   return starts.flatMap((start, index) => {
     const end = starts[index + 1] ?? lines.length;

@@ -7,6 +7,7 @@ import { toPlainLines } from "./lines/plain-lines.ts";
 import { findOptionEntries } from "./options/option-entries.ts";
 import type { OptionEntry } from "./options/option-entry.ts";
 import { parseUsageLine } from "./usage/usage-grammar.ts";
+import { withoutOtherCommands } from "./usage/other-usages.ts";
 import { findUsageLines } from "./usage/usage-lines.ts";
 import type { UsageLine } from "./usage/usage-options.ts";
 import type { UsageNode } from "./usage/usage-tree.ts";
@@ -43,7 +44,7 @@ export function splitPage(program: string, page: Page): PageText {
     lines,
     usage,
     nodes: usage.map(({ text }) => parseUsageLine(text, words)),
-    entries: findOptionEntries(lines),
+    entries: findOptionEntries(withoutOtherCommands(lines, [program, ...page.path].join(" "))),
     mentions: countMentions(lines),
     layouts: findPageLayouts(page.text),
     at: (line) => ({ from: page.from, page: page.label, line }),

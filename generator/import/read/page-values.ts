@@ -3,7 +3,7 @@ import type { Fact, PositionalFacts, UnreadText } from "../description.ts";
 import { listsActions, listsCommands } from "./lines/sections.ts";
 import { unmark } from "./lines/plain-lines.ts";
 import type { PageText } from "./page-text.ts";
-import { readListedPositionals, readPositionals } from "./usage/positionals.ts";
+import { findKeywords, findPlainWord, readListedPositionals, readPositionals } from "./usage/positionals.ts";
 import { isOption, type UsageNode } from "./usage/usage-tree.ts";
 import { isOptionName, toName } from "./usage/usage-words.ts";
 import { findDescribedValues } from "./usage/value-sections.ts";
@@ -36,8 +36,32 @@ export function withoutCommands(
   });
 }
 
-/** Returns the first usage line with a placeholder directly after the options, if no value of the page could be read. */
+/**
+ * Returns what usage lines show and no value describes: a placeholder directly after the options, if no value of the page could be read,
+ * words before values in brackets, and a plain word.
+ */
 export function findUnreadValues(positionals: readonly PositionalFacts[], { usage, nodes, at }: PageText): readonly Fact<UnreadText>[] {
+  const keywords = nodes.flatMap((line, index) => {
+    const [found, ...more] = findKeywords(line);
+    const text = more.length === 0 ? found : `${found}, and ${more.length} more`;
+    return text === undefined ? [] : [{ ...at(usage[index]?.line ?? 1), value: { kind: "positional" as const, text } }];
+  });
+  return [...keywords, ...findUnreadPlaceholder(positionals, { usage, nodes, at }), ...findUnreadWord(positionals, { usage, nodes, at })];
+}
+
+type UsageParts = Pick<PageText, "usage" | "nodes" | "at">;
+
+/** Returns the plain word of the only usage line that no value describes. */
+function findUnreadWord(
+  positionals: readonly PositionalFacts[],
+  { usage: [first, ...others], nodes, at }: UsageParts,
+): readonly Fact<UnreadText>[] {
+  const word = others.length === 0 ? findPlainWord(nodes[0] ?? []) : undefined;
+  const isKnown = word === undefined || positionals.some(({ name }) => name === toName(word));
+  return isKnown || first === undefined ? [] : [{ ...at(first.line), value: { kind: "positional", text: word } }];
+}
+
+function findUnreadPlaceholder(positionals: readonly PositionalFacts[], { usage, nodes, at }: UsageParts): readonly Fact<UnreadText>[] {
   const place = nodes.findIndex((line) => {
     const first = line.find((node) => !isOption(node));
     return first?.kind === "word" && first.isMarked && !isOptionName(toName(first.text));

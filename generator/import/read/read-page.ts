@@ -1,6 +1,6 @@
 /** Reads one text of a program: its options, usage, subcommands and exit codes. Pure. */
 import type { Page } from "../description.ts";
-import { findCommands, type FoundCommands } from "./commands/command-lists.ts";
+import { findCommands, findWrittenCommands, type FoundCommands } from "./commands/command-lists.ts";
 import { findCommandTexts } from "./commands/command-texts.ts";
 import { findExitCodes } from "./exit-codes.ts";
 import { unmark } from "./lines/plain-lines.ts";
@@ -60,7 +60,7 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
     constraints: readConstraints(nodes),
     commands,
     usageCommands: [...shown, ...readSharedCommands(commands, text)],
-    commandTexts: page.from === "man" ? findCommandTexts(lines, at(1), command) : new Map(),
+    commandTexts: findCommandTexts(lines, at(1), command),
     asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
     isGroup: below.isGroup,
     exits: findExitCodes(lines, at(1)),
@@ -74,5 +74,6 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
 const HAS_TOPICS = /--help=<?topic\b/i;
 
 function listCommands({ lines, page, command, at }: PageText, areValues: boolean): FoundCommands {
-  return areValues || HAS_TOPICS.test(page.text) ? { commands: [], unread: [] } : findCommands(lines, at(1), command);
+  if (HAS_TOPICS.test(page.text)) return { commands: [], unread: [] };
+  return areValues ? { commands: findWrittenCommands(lines, at(1), command), unread: [] } : findCommands(lines, at(1), command);
 }

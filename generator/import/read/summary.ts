@@ -24,7 +24,7 @@ export function findSummary(lines: readonly string[], where: Source, command: st
       .replace(/^[\w.+-]+(?:, [\w.+-]+)+ - (?=\S)/, "");
     return text === "" || OWN_RULES.help2manName.pattern.test(text) ? undefined : { ...where, line: next + 1, value: text };
   }
-  const beside = findBesideUsage(lines, command) ?? findBelowList(lines);
+  const beside = findBesideUsage(lines, command) ?? findBelowList(lines) ?? findBelowHeading(lines);
   if (beside !== undefined) return { ...where, ...beside };
   let isUsage = false;
   let hasUsage = false;
@@ -49,8 +49,7 @@ export function findSummary(lines: readonly string[], where: Source, command: st
     if (LABEL.test(line)) return { ...where, line: at + 1, value: joinParagraph(lines, at).replace(LABEL, "") };
     if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;
     const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
-    if ((isUsage && !isAfterUsage) || !(isProse(line) || (hasUsage && isShortSummary(lines, at))) || isHeadingOf(line, lines[at + 1]))
-      continue;
+    if ((isUsage && !isAfterUsage) || !(isProse(line) || isShortSummary(lines, at, hasUsage)) || isHeadingOf(line, lines[at + 1])) continue;
     const value = joinParagraph(lines, at)
       .replace(` (${command.slice(command.indexOf(" ") + 1)})`, "")
       .replace(`${command}: `, "")
@@ -80,8 +79,19 @@ function findBelowList(lines: readonly string[]): FoundSummary {
   return isText ? { value: joinParagraph(lines, first), line: first + 1 } : undefined;
 }
 
-function isShortSummary(lines: readonly string[], at: number): boolean {
-  return SHORT_SUMMARY.test(lines[at] ?? "") && lines[at - 1]?.trim() === "" && (lines[at + 1] ?? "").trim() === "";
+/** Returns the paragraph below a heading of its own, which can follow the options: `Summary:`, of RubyGems. */
+function findBelowHeading(lines: readonly string[]): FoundSummary {
+  const at = lines.findIndex((line) => /^ {0,4}summary:$/i.test(line)) + 1;
+  const isText = at > 0 && indentOf(lines[at] ?? "") > indentOf(lines[at - 1] ?? "");
+  return isText ? { value: joinParagraph(lines, at), line: at + 1 } : undefined;
+}
+
+/** Reports whether a line is a paragraph of two words after the usage, or the first paragraph of a page, directly before its usage. */
+function isShortSummary(lines: readonly string[], at: number, hasUsage: boolean): boolean {
+  const [above, below] = [lines.slice(0, at), lines.slice(at + 1)];
+  if (!SHORT_SUMMARY.test(lines[at] ?? "") || (below[0] ?? "").trim() !== "") return false;
+  if (hasUsage) return above.at(-1)?.trim() === "";
+  return above.every((line) => line.trim() === "") && /^usage:/i.test(below.find((line) => line.trim() !== "") ?? "");
 }
 
 /** Reports whether a line is the command, with its version or its values: `tool add 1.2.3`, `$ tool add <file>`. */
@@ -125,7 +135,7 @@ const USAGE = new RegExp(
   [String.raw`^[a-z][\w.-]*(?: [a-z][\w-]*)+`, String.raw`(?: \[[^\]]*\](?:\.{3})?| \(.*\)(?:\.{3})?| [A-Z][A-Z_-]+(?:\.{3})?)+$`].join(""),
 );
 
-/** A paragraph of two words after the usage, but not a heading: `List containers`, `Deploy it.` */
+/** A paragraph of two words, but not a heading: `List containers`, `Deploy it.` */
 const SHORT_SUMMARY = new RegExp(
   String.raw`^[A-Z][a-z]+ (?!${anyOf(
     "options? arguments? args parameters? flags? switches commands? subcommands? examples? notes? settings? topics? usage information help variables?",

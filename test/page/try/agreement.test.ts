@@ -41,7 +41,7 @@ describe.each([
 
   it("replies to golden queries as the server does, with the same explanation", () => {
     // Both search with the same code. More queries would not find more differences between the stores.
-    const tried = queries.filter((_, place) => place % 3 === 0 || queries.length < 100);
+    const tried = queries.filter((_, place) => place % 6 === 0 || queries.length < 100);
     expect(tried.length).toBeGreaterThanOrEqual(10);
     for (const { query, cli, category } of tried) {
       const given = { query, ...(cli !== undefined && { cli }), ...(category !== undefined && { category }) };
@@ -191,11 +191,8 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
   };
 
   it("explains every example call as `explain` does", async () => {
-    // A server with a policy hides the examples that the policy may reject: take those of a server without one.
-    const { parts: unrestricted } = await readServer(
-      inputs.map((path) => join(ROOT, path)),
-      [],
-    );
+    // A server with a policy hides the examples that the policy may reject: take those of the first server, which has none.
+    const { parts: unrestricted } = await readServer(exampleConfigPaths);
     const examples = new Map(unrestricted.flatMap((part) => part.tools.map((tool) => [tool.name, tool.examples ?? []])));
     const calls = tools.flatMap((tool) => (examples.get(tool.name) ?? []).map(({ args }) => [tool, args] as const));
     expect(calls.length).toBeGreaterThanOrEqual(tools.length);
@@ -220,7 +217,7 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
         { ...first, unknown: 1 },
         ...tool.args.flatMap(({ name }, index) =>
           // Other tools try the other values: most arguments are of the same few types. A policy adds rules to few tools.
-          (policy === undefined ? [0] : [0, 5, 10]).map((step) => ({
+          (policy !== undefined ? [0, 5, 10] : (number + index) % 2 === 0 ? [0] : []).map((step) => ({
             ...first,
             [name]: PROBES[(number + index + step) % PROBES.length],
           })),

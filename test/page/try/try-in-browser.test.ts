@@ -25,8 +25,9 @@ const { configs, parts, store } = await readServer(exampleConfigPaths);
 const tools = parts.flatMap((part) => part.tools);
 const index = createIndexOver(createPartsReader(parts));
 
-/** Every twelfth query and call is entered with the controls. All are checked without them. */
+/** Every twelfth query and call is entered with the controls, every fourth without them. `agreement.test.ts` checks more, in Node.js. */
 const STEP = 12;
+const isTried = (_: unknown, number: number): boolean => number % 4 === 0;
 
 describe.runIf(hasChromium())("the page in Chromium", () => {
   let browser: TestBrowser;
@@ -49,11 +50,12 @@ describe.runIf(hasChromium())("the page in Chromium", () => {
       ...(category !== undefined && { category }),
     }));
 
-    it("replies to all golden queries as the server does", async () => {
+    it("replies to golden queries as the server does", async () => {
       const { page, faults, close } = await open();
-      expect(all.length).toBeGreaterThanOrEqual(150);
-      const found = await page.evaluate(`${JSON.stringify(all)}.map((given) => tryPage.search.answer(given).texts[0])`);
-      expect(found).toEqual(all.map((given) => answerSearch(index, given).text));
+      const some = all.filter(isTried);
+      expect(some.length).toBeGreaterThan(30);
+      const found = await page.evaluate(`${JSON.stringify(some)}.map((given) => tryPage.search.answer(given).texts[0])`);
+      expect(found).toEqual(some.map((given) => answerSearch(index, given).text));
       expect(faults()).toEqual([]);
       await close();
     });
@@ -111,13 +113,14 @@ describe.runIf(hasChromium())("the page in Chromium", () => {
       return reply ?? (reads === undefined ? shellWords(argv.map(({ word }) => word)) : reads.join("\n"));
     };
 
-    it("of every example has the command line of `explain`", async () => {
+    it("of an example has the command line of `explain`", async () => {
       const { page, faults, close } = await open();
-      expect(calls.length).toBeGreaterThan(100);
+      const some = calls.filter(isTried);
+      expect(some.length).toBeGreaterThan(25);
       const shown = await page.evaluate(`(async () => {
         const { store, tools, startInput, readInput, explainPageCall, toServerTool } = tryPage;
         const found = [];
-        for (const [name, args] of ${JSON.stringify(calls.map(({ tool, args }) => [tool.name, args]))}) {
+        for (const [name, args] of ${JSON.stringify(some.map(({ tool, args }) => [tool.name, args]))}) {
           const tool = toServerTool(store, tools.find(({ record }) => record.name === name));
           const { given } = readInput(tool, startInput(tool, args));
           const { explanation } = await explainPageCall(store, tool, given, ${JSON.stringify(machine)});
@@ -125,7 +128,7 @@ describe.runIf(hasChromium())("the page in Chromium", () => {
         }
         return found;
       })()`);
-      const expected = await Promise.all(calls.map(commandOf));
+      const expected = await Promise.all(some.map(commandOf));
       expect(
         (shown as readonly (string | readonly string[])[]).map((found) => (typeof found === "string" ? found : shellWords(found))),
       ).toEqual(expected);

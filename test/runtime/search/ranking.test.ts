@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { CliPart } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
+import { explainSearch } from "../../../runtime/search/explanation.ts";
 import { createSearch } from "../../../runtime/search/search.ts";
 import { createCompiledReader, removeCompiledReaders } from "../../fixtures/compiled-reader.ts";
 import { argument, found, part } from "./found.ts";
@@ -92,6 +93,27 @@ describe.each([
   it("does not take every first word for a subcommand", () => {
     expect(found(reader, "git commit history newest line")[0]).toBe("git_log");
     expect(found(reader, "run through the newest commits")[0]).toBe("git_log");
+  });
+
+  it("ranks a tool of a group below others if the query does not name the group", () => {
+    const groups = open([
+      cli("git", {
+        git_stash_store: ["stash store", "Store a commit with a message"],
+        git_commit: ["commit", "Record the staged changes as a commit with a message, for others to see"],
+        git_stash: ["stash", "Put the changes aside"],
+      }),
+      cli("dd", { dd_append: ["oflag=append conv=notrunc", "Add bytes to a file"] }),
+    ]);
+    const search = createSearch(groups);
+    const groupsOf = (query: string): readonly (readonly [string, number])[] =>
+      explainSearch(groups, search, { query, limit: 3 }).hits.map(({ tool, group }) => [tool.name, group] as const);
+    expect(groupsOf("write a commit with a message")).toEqual([
+      ["git_commit", 1],
+      ["git_stash_store", 0.85],
+    ]);
+    expect(groupsOf("write a commit with a message to the stash")[0]).toEqual(["git_stash_store", 1]);
+    expect(groupsOf("add bytes to a file")[0]).toEqual(["dd_append", 1]);
+    expect(groupsOf("stsh of a commit with a message")[0]).toEqual(["git_stash_store", 1]);
   });
 
   it("returns tools with the same effect once", () => {

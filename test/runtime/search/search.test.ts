@@ -252,9 +252,9 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     for (const query of ["delete the running containr", "git history", "log", "work tree of git-tools"]) {
       const { hits } = explainSearch(reader, search, { query, limit: 10 });
       expect(hits.map(({ tool }) => tool.name)).toEqual(found(reader, query));
-      for (const { score, terms, coverage, scopes, command } of hits) {
+      for (const { score, terms, coverage, group, scopes, command } of hits) {
         const sum = (parts: readonly { readonly score: number }[]): number => parts.reduce((total, one) => total + one.score, 0);
-        expect(coverage * sum(terms) + sum(scopes) + (command?.score ?? 0)).toBeCloseTo(score, 6);
+        expect(coverage * group * sum(terms) + sum(scopes) + (command?.score ?? 0)).toBeCloseTo(score, 6);
         for (const { fields } of terms) expect(fields).not.toEqual([]);
       }
     }

@@ -130,23 +130,37 @@ const MIN_WRITTEN = 3;
 
 /**
  * Returns the commands of lines such as `tool pool start <path>` in a help text, outside of examples. The summary is the more indented line
- * below, or in a list of commands, the less indented line above.
+ * below, or in a list of commands, the less indented line above. Next to commands with a summary, a line with values needs none.
  */
-function findWrittenCommands(lines: readonly string[], where: Source, prefix: string): readonly ListedCommand[] {
+export function findWrittenCommands(lines: readonly string[], where: Source, prefix: string): readonly ListedCommand[] {
   if (where.from !== "help" || prefix === "") return [];
-  const found = new Map<string, ListedCommand>();
+  const rows: WrittenRow[] = [];
   let section = "";
   for (const [at, line] of lines.entries()) {
     section = readHeading(line) ?? section;
     const text = withoutPrefix(line.trim(), prefix);
     const [name = ""] = text.split(" ");
-    const isName = /^[a-z][\w-]*$/.test(name) && !IGNORED.has(name) && !found.has(name);
-    if (/^(?:synopsis|examples?)\b/.test(section) || indentOf(line) === 0 || text === line.trim() || !isName) continue;
-    const summary = findWrittenSummary(lines, at, section);
-    if (summary === "") continue;
-    found.set(name, toCommand(name, text.slice(name.length).trim(), { ...where, line: at + 1, value: summary }));
+    if (/^(?:synopsis|examples?)\b/.test(section) || indentOf(line) === 0 || text === line.trim() || !/^[a-z][\w-]*$/.test(name)) continue;
+    const values = text.slice(name.length).trim();
+    if (IGNORED.has(name) && !(name === "usage" && /^[[<]/.test(values))) continue;
+    const command = toCommand(name, values, { ...where, line: at + 1, value: findWrittenSummary(lines, at, section) });
+    rows.push({ command, indent: indentOf(line), hasValues: /^[[<]/.test(values) });
   }
-  return found.size < MIN_WRITTEN ? [] : [...found.values()];
+  const described = rows.filter(({ command }) => command.summary !== undefined);
+  if (new Set(described.map(({ command }) => command.name)).size < MIN_WRITTEN) return [];
+  const columns = new Set(described.map(({ indent }) => indent));
+  const isListed = ({ command, indent, hasValues }: WrittenRow): boolean =>
+    command.summary !== undefined || (hasValues && columns.has(indent));
+  const found = new Map<string, ListedCommand>();
+  for (const row of rows) if (isListed(row) && !found.has(row.command.name)) found.set(row.command.name, row.command);
+  return [...found.values()];
+}
+
+/** A line that starts with the program and a command. */
+interface WrittenRow {
+  readonly command: ListedCommand;
+  readonly indent: number;
+  readonly hasValues: boolean;
 }
 
 function findWrittenSummary(lines: readonly string[], at: number, section: string): string {

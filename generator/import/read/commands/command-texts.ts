@@ -1,4 +1,4 @@
-/** Finds the texts about subcommands that only usage lines list, in the body of a man page. */
+/** Finds the texts about subcommands that only usage lines list, in the body of a page: many helps are man pages. */
 import type { Fact, Source } from "../../description.ts";
 import { indentOf, takeLines, toText, unmark } from "../lines/plain-lines.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
@@ -15,9 +15,18 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ["show", "list"],
 ]);
 
+/** The name of a command in a section of commands, alone or before its usage. */
+const ROW = /^([a-z][\w-]*)(?= [[<(-]|$)/;
+
+/** An item of a list in the text of a page: `- dir: Show the cache directory.` */
+const LIST_ITEM = /^[-*] ([a-z][\w-]*): (\S.*)$/;
+
+/** The name of a command before its usage, in any section: `create [options] <file>`. */
+const USAGE_ROW = /^([a-z][\w-]*)(?= [[<])/;
+
 /**
  * Returns the first sentence about each command that a page describes. In a section of commands, the text is below the name and its usage,
- * and more indented; elsewhere, it is below or beside the words of the command: `tool list - list entries`. `command`: the words of the page's command.
+ * and more indented, and in other sections below the usage; elsewhere, it is below or beside the words of the command: `tool list - list entries`, or in a list. `command`: the words of the page's command.
  */
 export function findCommandTexts(lines: readonly string[], where: Source, command: string): ReadonlyMap<string, Fact<string>> {
   const found = new Map<string, Fact<string>>();
@@ -35,9 +44,10 @@ export function findCommandTexts(lines: readonly string[], where: Source, comman
     base ??= indentOf(line);
     const after = text.startsWith(`${command} `) ? text.slice(command.length + 1) : "";
     const [, name = "", own] = /^([a-z][\w-]*)(?:\s+- (\S.*))?$/.exec(after) ?? [];
-    const row = inSection && indentOf(line) === base ? /^([a-z][\w-]*)(?= [[<(-]|$)/.exec(text)?.[1] : undefined;
-    const key = row ?? name;
-    const said = key === "" ? "" : (own ?? readBelow(lines, at));
+    const row = indentOf(line) === base ? (inSection ? ROW : USAGE_ROW).exec(text)?.[1] : undefined;
+    const [, listed = "", beside] = LIST_ITEM.exec(text) ?? [];
+    const key = row ?? (listed || name);
+    const said = key === "" ? "" : (beside ?? own ?? readBelow(lines, at));
     if (key !== "" && said !== "" && !found.has(key)) found.set(key, { ...where, line: at + 1, value: firstSentence(said) });
   }
   for (const [name, other] of SYNONYMS) {
@@ -57,6 +67,8 @@ function readBelow(lines: readonly string[], at: number): string {
   return toText(paragraph.slice(0, cut === -1 ? undefined : cut + 1));
 }
 
+/** Returns the first sentence of a text, without the words of a manual about itself: `Used to create a bundle.` */
 function firstSentence(text: string): string {
-  return /^.*?[^.]\.(?= [A-Z])/.exec(text)?.[0] ?? text;
+  const own = text.replace(/^Used to ([a-z])/, (_start, letter: string) => letter.toUpperCase());
+  return /^.*?[^.]\.(?= [A-Z])/.exec(own)?.[0] ?? own;
 }

@@ -13,11 +13,11 @@ export interface UsageCommand {
   readonly rest: string;
 }
 
-/** A plain word after the words of the command, alone or in a list, which can be optional: `push`, `[push`, `{add|change}`. */
-const KEYWORDS = /^[[{(]? ?([a-z][a-z-]+(?: ?\| ?[a-z][a-z-]+)*)(?: ?[\]})])?(?= |$)/;
+/** A plain word after the words of the command, alone or in a list, which can be optional: `push`, `[push`, `{add|change}`, `enable-2fa`. */
+const KEYWORDS = /^[[{(]? ?([a-z][a-z-]+(?:(?<=-)\d[\w-]*)?(?: ?\| ?[a-z][a-z-]+)*)(?: ?[\]})])?(?= |$)/;
 
-/** Options before a subcommand, as in docopt: `tool [options] add`. */
-const OPTIONS_FIRST = /^(?:\[(?:options|-[^[\]]*)\] )+(?=[a-z])/;
+/** Options before a subcommand, as in docopt: `tool [options] add`, `tool [<file-option>] list`. */
+const OPTIONS_FIRST = /^(?:\[(?:options|<(?:[\w-]+-)?options?>|-[^[\]]*)\] )+(?=[a-z])/;
 
 /** A second word of a subcommand, before its values in angle brackets: `set-url` of `remote set-url <name>`. */
 const NESTED = /^[a-z][a-z-]+( [a-z][a-z-]+)(?= (?:\[[^<]*\] )?<[^<>]+>)/;
@@ -50,7 +50,7 @@ export function findUsageCommands(usage: readonly UsageLine[], words: readonly s
     const below = hasDefinitions ? "" : (NESTED.exec(after.slice(options.length))?.[1] ?? "");
     const rest = `${options}${after.slice(options.length + list[0].length + below.length).trim()}`;
     const names = (list[1] ?? "").split(/ ?\| ?/).map((name) => `${name}${below}`);
-    // `[host]` is a value that can be omitted, and `[settings|actions]` are kinds of values.
+    // `[host]` is a value that can be omitted, and `[settings|actions]` and `container|pod` are kinds of values.
     if ((names.length > 1 || list[0].endsWith("]")) && names.every((name) => namesKind(name) || /[^su]s$/.test(name))) continue;
     for (const name of names) {
       if (PLACEHOLDERS.has(name) || found.has(name)) continue;

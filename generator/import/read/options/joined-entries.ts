@@ -117,6 +117,14 @@ export function shareLiterals(entries: readonly OptionEntry[]): readonly OptionE
   });
 }
 
+/** Removes entries that explain a value of another option, in its word: `-o5` next to `-o <level>`. */
+export function withoutLevels(entries: readonly OptionEntry[]): readonly OptionEntry[] {
+  const valued = new Set(entries.flatMap(({ spec }) => (spec.value === undefined ? [] : spec.names)));
+  const isLevel = (name: string): boolean => valued.has(/^(-[A-Za-z]+)\d[\d-]*$/.exec(name)?.[1] ?? "");
+  // An arrow between the option and what it stands for is no value: `-o5 <=> -f0`.
+  return entries.filter(({ spec }) => /[A-Za-z]/.test(spec.value?.text ?? "") || !spec.names.every(isLevel));
+}
+
 function isLiteral({ value }: OptionSpec): boolean {
   return value?.form === "glued" && LITERAL.test(value.text);
 }

@@ -1,5 +1,5 @@
 /** Finds the options of a page by its layout: names in a left column, and more indented lines that describe them. */
-import { joinPairs, joinStacked, readNarrowValues, shareDescriptions, shareLiterals } from "./joined-entries.ts";
+import { joinPairs, joinStacked, readNarrowValues, shareDescriptions, shareLiterals, withoutLevels } from "./joined-entries.ts";
 import { closeEntry, type OpenEntry, openEntryAt, type OptionEntry, startsEntry } from "./option-entry.ts";
 import { splitTables } from "./option-columns.ts";
 import { toCommonLines } from "../layouts/line-layouts.ts";
@@ -51,7 +51,7 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     }
     isAfterBlank = false;
   }
-  return shareLiterals(joinPairs(shareDescriptions(joinStacked(readNarrowValues(entries)))).flatMap(closeEntry));
+  return withoutLevels(shareLiterals(joinPairs(shareDescriptions(joinStacked(readNarrowValues(entries)))).flatMap(closeEntry)));
 }
 
 /**

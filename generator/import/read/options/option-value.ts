@@ -109,8 +109,8 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
   const before = column[end - word.length - 1];
   // The words after a value that is joined to the name are not its values: `--id=N <file>...`.
   const further = matchParts(word.startsWith("=") ? FURTHER_PARTS.slice(0, 3) : FURTHER_PARTS, column, end) ?? "";
-  // Choices in brackets: `[low|high]` of click, after a space, and `--level=[low|high]`.
-  const isChoice = (before === " " && word.includes("|")) || /^[=:]\[[\w.+-]+(?:\|[\w.+-]+)+\]$/.test(word);
+  // Choices in brackets: `[low|high]` of click, after a space, `--level=[low|high]` and `--level=[low, high]`.
+  const isChoice = (before === " " && word.includes("|")) || /^[=:]\[[\w.+-]+(?:(?:\||, )[\w.+-]+)+\]$/.test(word);
   // The manuals of cobra write an empty list as the default: `--host=[]`.
   const isList = word === "=[]";
   const isOptional = !isChoice && !isList && IN_BRACKETS.test(word);

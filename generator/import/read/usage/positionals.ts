@@ -103,7 +103,7 @@ function readSequence(nodes: readonly UsageNode[], style: Style, where: "line" |
     found.push({ ...first, ...(isAfterEnd && { isAfterEnd }) }, ...others);
     isAfterEnd = false;
   }
-  return found.filter(({ name }) => name !== "" && !isOptionName(name));
+  return found.filter(({ name, description }) => name !== "" && (description !== undefined || !isOptionName(name)));
 }
 
 function startsWithCommand(node: UsageNode, style: Style): boolean {
@@ -146,7 +146,7 @@ function readGroup(group: UsageGroup, style: Style): readonly Found[] {
   if (isRemark(group)) return [];
   const listed = readPhrase(group) ?? readLiterals(group);
   if (listed !== undefined) return [listed];
-  const read = alternatives.map((nodes) => readSequence(nodes, style, "brackets"));
+  const read = alternatives.map((nodes) => (isKeyword(nodes) ? [] : readSequence(nodes, style, "brackets")));
   const [first = [], ...others] = read.filter((found) => found.length > 0);
   const isChoice = first.length === 1 && others.length > 0 && others.every((found) => found.length === 1);
   // A second value is optional if another alternative has only one. All values are optional if an alternative is an option.
@@ -158,6 +158,23 @@ function readGroup(group: UsageGroup, style: Style): readonly Found[] {
     repeat: one.repeat || (repeats && index === first.length - 1) || (isChoice && others.some(([other]) => other?.repeat)),
     ...(isChoice && { description: showAlternatives(alternatives) }),
   }));
+}
+
+/** Reports whether a plain word precedes its value: `port <number>` in `[port <number>]`. */
+function isKeyword([word, value]: readonly UsageNode[]): boolean {
+  return word?.kind === "word" && !word.isMarked && /^[a-z][a-z-]*$/.test(word.text) && value?.kind === "word" && value.isMarked;
+}
+
+/** Returns the brackets of a usage line in which a plain word precedes its value. They are no positionals. */
+export function findKeywords(nodes: readonly UsageNode[]): readonly string[] {
+  return nodes.flatMap((node) => (node.kind === "group" && node.alternatives.some(isKeyword) ? [`[${node.text}]`] : []));
+}
+
+/** Returns the plain word between the options and the optional values of a usage line: `action` in `tool [-a] action [number]`. */
+export function findPlainWord(nodes: readonly UsageNode[]): string | undefined {
+  const [node, ...others] = nodes.slice(nodes.findLastIndex(isOption) + 1);
+  const isPlain = node?.kind === "word" && !node.isMarked && /^[a-z][a-z-]*$/.test(node.text);
+  return isPlain && others.length > 0 && others.every(isBracketed) ? node.text : undefined;
 }
 
 function readChoices(values: readonly string[], areSubcommands: boolean): readonly Found[] {
@@ -221,7 +238,7 @@ function toPositional({ text: word, repeats }: UsageWord): Found {
     ...(text !== word && { prefix: "+" }),
     isRequired: true,
     repeat: repeats || isPlural(name),
-    ...(/\w.*[:=@,/#[]|[\]:@/].*\w/.test(text) && { description: plainText(text) }),
+    ...(/\w.*[:=@,/#[]|[\]:@/].*\w|^[a-z]+\.[a-z]+$/.test(text) && { description: plainText(text) }),
   };
 }
 

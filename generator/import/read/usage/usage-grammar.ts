@@ -25,7 +25,7 @@ function toPlainUsage(usage: string, words: readonly string[]): string {
       .replace(/\]>/g, ">]")
       .replace(/<<|>>/g, (pair) => pair[0] ?? "")
       .replace(/(?<=\s)'([^']+)'(?=\s|$)/g, "<$1>")
-      .replace(/\(e?s\)(?=[\s.\]>]|$)/g, (plural) => plural.slice(1, -1))
+      .replace(/\(e?s\)(?=[\s.\]>/]|$)/g, (plural) => plural.slice(1, -1))
   );
 }
 

@@ -42,10 +42,13 @@ const WIDE_BAR = " | ";
 
 /** Parses a usage line in which placeholders are in angle brackets. A bar outside of brackets joins the two parts next to it. */
 export function parseUsage(text: string): readonly UsageNode[] {
+  const chunks = splitChunks(text);
+  const sequences = findSequences(chunks);
+  if (sequences !== undefined) return [...parseUsage(sequences.before.join(" ")), joinSequences(sequences.alternatives)];
   const isArgparse = / \[-h\] /.test(text);
   const nodes: UsageNode[] = [];
   let bar: string | undefined;
-  for (const chunk of splitChunks(text)) {
+  for (const chunk of chunks) {
     const last = nodes.at(-1);
     if (chunk === BAR || chunk === WIDE_BAR) {
       bar = last && chunk;
@@ -60,6 +63,41 @@ export function parseUsage(text: string): readonly UsageNode[] {
     }
   }
   return nodes;
+}
+
+interface Sequences {
+  readonly before: readonly string[];
+  readonly alternatives: readonly (readonly string[])[];
+}
+
+/**
+ * Finds alternatives of several placeholders at the end of a line: `<file> | <old> <new> | <report>`. Two bars with two placeholders
+ * between them show that the bars do not join the words next to them.
+ */
+function findSequences(chunks: readonly string[]): Sequences | undefined {
+  const segments: string[][] = [[]];
+  for (const chunk of chunks) {
+    if (chunk === WIDE_BAR) segments.push([]);
+    else segments.at(-1)?.push(chunk);
+  }
+  const [head = [], ...others] = segments;
+  const arePlaceholders = (words: readonly string[]): boolean =>
+    words.length > 0 && words.every((word) => /^<[^<>]+>(?:\.{3})?$/.test(word));
+  if (others.length < 2 || !others.every(arePlaceholders) || others.slice(0, -1).every((words) => words.length < 2)) return undefined;
+  const start = head.findLastIndex((word) => !arePlaceholders([word])) + 1;
+  return start === head.length ? undefined : { before: head.slice(0, start), alternatives: [head.slice(start), ...others] };
+}
+
+/** Joins alternatives into one part. The first repeats if another has more values. */
+function joinSequences(alternatives: Sequences["alternatives"]): UsageGroup {
+  const [first = [], ...others] = alternatives;
+  return {
+    kind: "group",
+    bracket: "(",
+    text: alternatives.map((words) => words.join(" ")).join(WIDE_BAR),
+    alternatives: alternatives.map((words) => parseUsage(words.join(" "))),
+    repeats: others.some((words) => words.length > first.length),
+  };
 }
 
 /** Splits a text at spaces and bars that are outside of brackets, and between brackets that follow each other. */

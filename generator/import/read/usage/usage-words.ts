@@ -10,11 +10,13 @@ const PLURALS = new Set(
   "args arguments files filenames paths pathnames directories packages targets patterns points urls names".split(" "),
 );
 
-/** Plain words that are always placeholders: `in-file`, `device`. */
+/** Plain words that are always placeholders: `in-file`, `device`, `orgname`, `command.option`. */
 const VALUE_WORDS = [
+  /^(?:user|org|group|branch|host|package|project|team|repo)name$/,
   /^(?:[a-z]+[-_]|in|out)?(?:file|filename|directory|device|path|url)s?$/,
   /^[a-z]+_(?:dir|dataset|name|id|host)s?$/,
-  /^(?:command|pattern|filter|source|destination|dest|target|inputs?|outputs?)$/,
+  /^(?:command|pattern|filter|source|destination|dest|target|value|inputs?|outputs?)$/,
+  /^[a-z]+\.option$/,
 ];
 
 /** Placeholders without angle brackets, by example. */

@@ -51,7 +51,8 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
   let last: string[] | undefined;
   for (const [at, given] of lines.entries()) {
     const line = unmark(given).replace(/^(\s*)\* (?=\s*\w)/, "$1  ");
-    const heading = readHeading(line);
+    // Below a heading, a word in capitals that is indented is the name of a value.
+    const heading: string | undefined = names === "any" && /^ +[A-Z][A-Z0-9_-]*$/.test(line) ? undefined : readHeading(line);
     const indent = indentOf(line);
     if (line.trim() !== "" && (heading !== undefined || indent === 0) && indent <= (base ?? indent)) {
       names = HEADING.test(heading ?? "") ? "any" : OPTIONS.test(heading ?? "") ? "in_brackets" : "none";

@@ -153,9 +153,13 @@ function splitBars(list: string): readonly string[] {
   return list.split("|").map((word) => word.trim());
 }
 
+/** Words that stand for any others, as in `-f {a,b,c}`. */
+const SAMPLE = /^(?:a,b,c(?:,d)*|foo,bar(?:,baz)?)$/;
+
 /** Reads `{a,b}` and `a|b|c`. */
 function readPlaceholder(placeholder: string): ListedValues | undefined {
   const braces = /^=?\{([^{}]+)\}$/.exec(placeholder)?.[1];
+  if (braces !== undefined && SAMPLE.test(braces)) return undefined;
   // In braces with commas, as argparse prints them, all words are values.
   if (braces !== undefined) return closeList(splitBars(braces.replaceAll(",", "|")), braces.includes(",") ? "announced" : "notation");
   const isBars = /^[\w.+@-]+(?: ?\| ?[\w.+@-]+)+$/.test(placeholder);

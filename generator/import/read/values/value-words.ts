@@ -10,7 +10,7 @@ const KINDS = toSet(
 
 /** Words that name a kind of value, or are a value: `name|id` are kinds, and `name|size|json` values. */
 const COMMON_WORDS = toSet(
-  `date time name class command size key user group list count text color mode tag package version image container label prefix level`,
+  `date time name class command size key user group list count text color mode tag package version image container pod label prefix level`,
 );
 
 function toSet(text: string): ReadonlySet<string> {
