@@ -3,6 +3,7 @@ import type { InputFile } from "../load/decode.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import { loadDocument } from "../load/document.ts";
 import type { YamlValue } from "../load/values.ts";
+import { isList } from "../load/values.ts";
 import { isMapping } from "../load/values.ts";
 
 /** A file of an entry. */
@@ -50,7 +51,7 @@ export function selectProgram(entry: CatalogEntry, program: string): CatalogEntr
 /** Returns the facts of the first file of an entry that has the key `x-catalog`. Values of other types are ignored. */
 export function readFacts({ configs, fragments }: Pick<CatalogEntry, "configs" | "fragments">): CatalogFacts {
   const found = [...configs, ...fragments].map((file) => loadFile(file)?.value["x-catalog"]).find((value) => value !== undefined);
-  const { tested, package: packages, needs } = isMapping(found ?? null) ? (found as Readonly<Record<string, YamlValue>>) : {};
+  const { tested, package: packages, needs } = isMapping(found) ? found : {};
   const named = packages !== undefined && isMapping(packages) ? Object.entries(packages) : [];
   return {
     tested: listTexts(tested),
@@ -65,6 +66,6 @@ export function loadFile({ input }: CatalogFile): LoadedDocument | undefined {
 }
 
 function listTexts(value: YamlValue | undefined): readonly string[] {
-  if (!Array.isArray(value)) return [];
-  return (value as readonly YamlValue[]).flatMap((item) => (typeof item === "string" || typeof item === "number" ? [String(item)] : []));
+  if (!isList(value)) return [];
+  return value.flatMap((item) => (typeof item === "string" || typeof item === "number" ? [String(item)] : []));
 }

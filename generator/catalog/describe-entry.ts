@@ -4,7 +4,7 @@ import type { EnvInherit } from "@climax-gen/runtime/internal/policy/policy-spec
 import type { CliFile } from "../check/files/checked-file.ts";
 import { describeAccess } from "../init/access-summary.ts";
 import type { LoadedDocument } from "../load/document.ts";
-import { isMapping, type YamlValue } from "../load/values.ts";
+import { isList, isMapping, type YamlValue } from "../load/values.ts";
 import { count } from "../text/wording.ts";
 import type { CatalogEntry } from "./catalog-entry.ts";
 import { readFacts } from "./catalog-entry.ts";
@@ -47,7 +47,7 @@ export function describeInclusion(added: readonly AddedEntry[], existing: Loaded
   const { include, env } = existing?.value ?? {};
   const included: readonly YamlValue[] = Array.isArray(include) ? include : [];
   const open = added.map(({ policy }) => policy).filter((policy) => !included.includes(policy));
-  const inherit = isMapping(env ?? null) ? (env as Readonly<Record<string, YamlValue>>)["inherit"] : undefined;
+  const inherit = isMapping(env) ? env["inherit"] : undefined;
   const needed = new Set(added.flatMap(({ entry }) => variablesOf(entry) ?? []));
   const missing = [...needed].filter((name) => !isInherited(name, toInherit(inherit)));
   return [
@@ -63,5 +63,5 @@ export function describeInclusion(added: readonly AddedEntry[], existing: Loaded
 
 function toInherit(value: YamlValue | undefined): EnvInherit {
   if (value === "minimal") return value;
-  return Array.isArray(value) ? (value as readonly YamlValue[]).map(String) : "all";
+  return isList(value) ? value.map(String) : "all";
 }

@@ -1,7 +1,5 @@
 /** Plans the files that a project gets from an entry of the catalog. Pure. */
-import { configJsonSchema, fragmentJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts";
 import type { CliFile } from "../check/files/checked-file.ts";
-import { formatJson } from "../text/json.ts";
 import type { CatalogEntry, CatalogFile } from "./catalog-entry.ts";
 import { projectPolicy, surroundingsOf } from "./project-policy.ts";
 
@@ -24,15 +22,6 @@ export function planFiles(entry: CatalogEntry, program: string, tools: CliFile["
       [policy, projectPolicy({ ...entry, name: program }, tools)],
     ]),
   };
-}
-
-/** Returns the schemas that the first lines of a project's files name, by path. */
-export function schemaFiles(hasFragments: boolean): ReadonlyMap<string, string> {
-  return new Map([
-    ["schemas/cli.schema.json", formatJson(configJsonSchema())],
-    ["schemas/policy.schema.json", formatJson(policyJsonSchema())],
-    ...(hasFragments ? [["schemas/fragment.schema.json", formatJson(fragmentJsonSchema())] as const] : []),
-  ]);
 }
 
 /** Returns the policy of a new project, which includes the policies of entries. */

@@ -8,7 +8,7 @@ import { matchesGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
 import { toolRules } from "../init/draft-policy.ts";
 import type { CliFile } from "../check/files/checked-file.ts";
 import { toFlow } from "../load/flow-text.ts";
-import { isMapping, type YamlValue } from "../load/values.ts";
+import { isList, isMapping, type YamlValue } from "../load/values.ts";
 import type { CatalogEntry } from "./catalog-entry.ts";
 import { loadFile } from "./catalog-entry.ts";
 import { toPolicyTool } from "./check-entry.ts";
@@ -73,18 +73,16 @@ export function surroundingsOf({ policy }: CatalogEntry): string {
 /** Returns the variables that a read-only policy passes on. Returns undefined if it does not list them. */
 export function variablesOf({ policy }: CatalogEntry): readonly string[] | undefined {
   const env = policy === undefined ? undefined : loadFile(policy)?.value["env"];
-  const inherit = isMapping(env ?? null) ? (env as Readonly<Record<string, YamlValue>>)["inherit"] : undefined;
-  return Array.isArray(inherit) ? (inherit as readonly YamlValue[]).map(String) : undefined;
+  const inherit = isMapping(env) ? env["inherit"] : undefined;
+  return isList(inherit) ? inherit.map(String) : undefined;
 }
 
 type NamedRules = readonly (readonly [name: string, rule: Readonly<Record<string, YamlValue>>])[];
 
 function readRules(policy: NonNullable<CatalogEntry["policy"]>): NamedRules {
   const tools = loadFile(policy)?.value["tools"];
-  if (!isMapping(tools ?? null)) return [];
-  return Object.entries(tools as Readonly<Record<string, YamlValue>>).map(
-    ([name, rule]) => [name, isMapping(rule) ? (rule as Readonly<Record<string, YamlValue>>) : {}] as const,
-  );
+  if (!isMapping(tools)) return [];
+  return Object.entries(tools).map(([name, rule]) => [name, isMapping(rule) ? rule : {}] as const);
 }
 
 /** The forms of constraints that say where an argument points to. Other limits depend on the tool. */

@@ -3,7 +3,7 @@ import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
-import { isMapping, type YamlValue } from "../load/values.ts";
+import { isList, isMapping } from "../load/values.ts";
 import { toCliFile } from "./cli/cli-file.ts";
 import { checkConfigRules } from "./cli/config-rules.ts";
 import { readParts } from "./cli/parts.ts";
@@ -87,14 +87,14 @@ const REQUIRED: readonly string[] = ["command", "tools"];
 /** Returns the only key of a document if a whole config is below it. */
 function findWrapper({ value }: LoadedDocument): string | undefined {
   const keys = Object.keys(value);
-  return keys.length === 1 ? keys.find((key) => isMapping(value[key] ?? null) && "tools" in (value[key] as object)) : undefined;
+  return keys.length === 1 ? keys.find((key) => isMapping(value[key]) && "tools" in value[key]) : undefined;
 }
 
 /** Reports whether a document is a Directive definition without its kind: it has no command, and only such tools have handlers. */
 function isUnmarkedDefinition({ value }: LoadedDocument): boolean {
   const { kind = "cli", command, tools } = value;
-  if (kind !== "cli" || command !== undefined || !Array.isArray(tools)) return false;
-  return (tools as readonly YamlValue[]).some((tool) => isMapping(tool) && tool["handler"] !== undefined);
+  if (kind !== "cli" || command !== undefined || !isList(tools)) return false;
+  return tools.some((tool) => isMapping(tool) && tool["handler"] !== undefined);
 }
 
 function toResult({ diagnostics }: Report, file: CheckedFile | undefined): CheckResult {

@@ -1,4 +1,5 @@
 /** Parses the words of `explain` and `call`: the inputs, the tool, and the arguments of the call, which are optional. */
+import { messageOf } from "@climax-gen/runtime/internal/text/message-of";
 import type { ExplainInputs } from "../commands/explain.ts";
 
 /** The call, or a usage error. */
@@ -33,6 +34,6 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | string {
     return JSON.parse(text) as Readonly<Record<string, unknown>>;
   } catch (error) {
     // JSON.parse throws on a user's error. Its message contains the location.
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }

@@ -1,15 +1,15 @@
 /** `climax-gen add`: copies reviewed configs and policies from the catalog into a project, or compares the copies with it. */
 import { join } from "node:path";
-import { mainPolicy, schemaFiles } from "../catalog/project-files.ts";
+import { mainPolicy } from "../catalog/project-files.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import { formatDiagnostics } from "../diagnostics/format.ts";
 import { kindOf, readTextIfThere } from "../host/file-system.ts";
 import { createNewFiles } from "../host/new-files.ts";
-import { POLICY } from "../init/starter-files.ts";
+import { POLICY, schemaFiles } from "../init/starter-files.ts";
 import type { CatalogProgram } from "../inputs/catalog-program.ts";
 import { describePrograms, readProgram } from "../inputs/catalog-program.ts";
 import { diffLines } from "../text/line-diff.ts";
 import { formatHunks } from "../text/print-diff.ts";
+import { printFailure } from "../terminal/print-failure.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen add`. */
@@ -34,10 +34,7 @@ export async function runAdd(names: readonly string[], { project, diff = false }
     ...unknown,
     ...(isProject || first === undefined ? [] : [diagnose("no-project", { path: project }, { program: first.program })]),
   ];
-  if (problems.length > 0) {
-    terminal.err(formatDiagnostics(problems, terminal.colors));
-    return 1;
-  }
+  if (problems.length > 0) return printFailure(problems, terminal);
   return diff ? printDifferences(project, programs, terminal) : copyPrograms(project, programs, terminal);
 }
 
@@ -58,10 +55,7 @@ function copyPrograms(project: string, programs: readonly CatalogProgram[], term
   const { created, kept, failure } = createNewFiles(project, files);
   for (const path of created) terminal.out(`created ${path}\n`);
   for (const path of kept) if (!path.startsWith("schemas/")) terminal.out(`kept    ${path}\n`);
-  if (failure !== undefined) {
-    terminal.err(formatDiagnostics([failure], terminal.colors));
-    return 1;
-  }
+  if (failure !== undefined) return printFailure([failure], terminal);
   terminal.err(`${describePrograms(project, programs, kept).join("\n")}\n`);
   return 0;
 }

@@ -3,8 +3,8 @@ import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { formatCatalog, formatEntry } from "../catalog/format-catalog.ts";
 import { summarizeEntry } from "../catalog/summarize-entry.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import { formatDiagnostics } from "../diagnostics/format.ts";
 import { findEntry, listPrograms, readCatalog } from "../host/catalog-folder.ts";
+import { printFailure } from "../terminal/print-failure.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 
@@ -23,8 +23,7 @@ export async function runCatalog(program: string | undefined, { json = false }: 
   const entry = findEntry(program);
   if (entry === undefined) {
     const near = nearNames(program, listPrograms(), 3);
-    terminal.err(formatDiagnostics([diagnose("unknown-catalog-program", { path: "catalog" }, { name: program, near })], terminal.colors));
-    return 1;
+    return printFailure([diagnose("unknown-catalog-program", { path: "catalog" }, { name: program, near })], terminal);
   }
   const summary = await summarizeEntry(entry);
   terminal.out(json ? formatJson(summary) : formatEntry(summary, terminal.width));

@@ -21,6 +21,7 @@ import { draftPath, SCHEMA_COMMENT } from "../init/starter-files.ts";
 import { diffLines } from "../text/line-diff.ts";
 import { formatHunks } from "../text/print-diff.ts";
 import { count, escapeUnprintable } from "../text/wording.ts";
+import { printFailure } from "../terminal/print-failure.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen import`. */
@@ -47,14 +48,14 @@ export async function runImport(words: readonly string[], flags: ImportFlags, te
   const read =
     flags.from === undefined ? await readProgram({ program, path }, options) : readSavedDocumentation({ program, path }, flags.from);
   terminal.progress.clear();
-  if ("code" in read) return fail([read], terminal);
+  if ("code" in read) return printFailure([read], terminal);
   const { description, header } = read;
   if (flags.merge !== undefined) return await mergeDraft(description, { ...flags, merge: flags.merge }, terminal);
   const label = flags.output ?? `${description.program}.yaml`;
   const style: Pick<SafeDraftOptions, "comments"> = { comments: flags.comments === true ? "sentences" : "names" };
   const { draft, decisions } = await draftSafely(description, { ...style, command: program, maxArgs: flags.maxArgs, header, path: label });
   const reason = flags.output === undefined ? undefined : createDraft(flags.output, draft.text);
-  if (reason !== undefined) return fail([diagnose("import-output", { path: label }, { reason })], terminal);
+  if (reason !== undefined) return printFailure([diagnose("import-output", { path: label }, { reason })], terminal);
   if (flags.output === undefined) terminal.out(draft.text);
   report({ read, draft, decisions }, terminal);
   return hasError(decisions) ? 1 : 0;
@@ -112,24 +113,24 @@ const MERGE_CONTEXT = 2;
 async function mergeDraft(description: CliDescription, flags: ImportFlags & { merge: string }, terminal: Terminal): Promise<number> {
   const { merge: path, dryRun = false, maxArgs } = flags;
   const file = readInput(toShownPath(path));
-  if ("code" in file) return fail([file], terminal);
+  if ("code" in file) return printFailure([file], terminal);
   const {
     configs: [config],
     diagnostics,
   } = await checkInputs([file]);
-  if (hasError(diagnostics)) return fail(diagnostics, terminal);
-  if (config?.kind !== "cli") return fail([diagnose("merge-target", { path })], terminal);
+  if (hasError(diagnostics)) return printFailure(diagnostics, terminal);
+  if (config?.kind !== "cli") return printFailure([diagnose("merge-target", { path })], terminal);
   const programs = [{}, ...config.tools].map((tool) => nameOfProgram(programOf(config, tool)));
   if (!programs.includes(description.program)) {
     const details = { program: description.program, known: programs[0] ?? "", path };
-    return fail([diagnose("merge-program", locateClosest(config, WHOLE_FILE, ["command"]), details)], terminal);
+    return printFailure([diagnose("merge-program", locateClosest(config, WHOLE_FILE, ["command"]), details)], terminal);
   }
   const merged = mergeConfig(config, description, maxArgs);
   const { diagnostics: after } = await checkInputs([{ path, bytes: Buffer.from(merged.text) }]);
-  if (hasError(after)) return fail(after, terminal);
+  if (hasError(after)) return printFailure(after, terminal);
   const isWritten = !dryRun && merged.args + merged.tools > 0;
   const failure = isWritten ? replaceConfig(path, merged.text) : undefined;
-  if (failure !== undefined) return fail([failure], terminal);
+  if (failure !== undefined) return printFailure([failure], terminal);
   const lines = formatHunks(diffLines(config.document.source.text, merged.text), MERGE_CONTEXT, terminal.outColors);
   terminal.out(lines.map((line) => `${line}\n`).join(""));
   const verb = dryRun ? "would be added" : "added";
@@ -137,9 +138,4 @@ async function mergeDraft(description: CliDescription, flags: ImportFlags & { me
   if (merged.skipped.length > 0)
     terminal.err(`not extended, because \`args\` is in brackets, shared, or in written order: ${merged.skipped.join(", ")}\n`);
   return 0;
-}
-
-function fail(diagnostics: readonly Diagnostic[], terminal: Terminal): number {
-  terminal.err(formatDiagnostics(diagnostics, terminal.colors));
-  return 1;
 }

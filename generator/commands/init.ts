@@ -2,7 +2,6 @@
 import { basename, join, resolve } from "node:path";
 import { mainPolicy } from "../catalog/project-files.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { formatDiagnostics } from "../diagnostics/format.ts";
 import { kindOf } from "../host/file-system.ts";
 import { readInputs } from "../host/inputs.ts";
 import { isThere } from "../host/file-system.ts";
@@ -17,6 +16,7 @@ import type { CatalogProgram } from "../inputs/catalog-program.ts";
 import { describePrograms, readProgram } from "../inputs/catalog-program.ts";
 import { shellPath, shellWords } from "../text/shell-word.ts";
 import type { DraftFlags, ProjectDraft } from "./import.ts";
+import { printFailure } from "../terminal/print-failure.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen init`. */
@@ -35,26 +35,26 @@ export async function runInit(
 ): Promise<number> {
   const copied = program === undefined || isDraft ? undefined : await findProgram(program);
   const draft = program === undefined || copied !== undefined ? undefined : await draftProgram(program, flags, terminal);
-  if (draft !== undefined && "code" in draft) {
-    terminal.err(formatDiagnostics([draft], terminal.colors));
-    return 1;
-  }
+  if (draft !== undefined && "code" in draft) return printFailure([draft], terminal);
   const configs = join(folder, "configs");
   const hasConfigs = kindOf(configs) === "folder" && readInputs([configs]).files.length > 0;
   const files = starterFiles({
     name: basename(resolve(folder)),
     hasConfigs,
     ...(draft && { draft }),
-    ...(copied && { copied: { files: copied.files, policy: mainPolicy([copied.policy], [copied.entry]) } }),
+    ...(copied && {
+      copied: {
+        files: copied.files,
+        policy: mainPolicy([copied.policy], [copied.entry]),
+        hasFragments: copied.entry.fragments.length > 0,
+      },
+    }),
     templates: readTemplates(starterTemplates),
   });
   const { created, kept, failure } = createNewFiles(folder, files);
   for (const path of created) terminal.out(`created ${path}\n`);
   for (const path of kept) terminal.out(`kept    ${path}\n`);
-  if (failure !== undefined) {
-    terminal.err(formatDiagnostics([failure], terminal.colors));
-    return 1;
-  }
+  if (failure !== undefined) return printFailure([failure], terminal);
   if (copied !== undefined) terminal.err(`${describePrograms(folder, [copied], kept).join("\n")}\n`);
   if (draft !== undefined) {
     const config = draftPath(draft.program);

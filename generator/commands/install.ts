@@ -28,9 +28,8 @@ import { describeRuleFiles, shownPath } from "../install/permissions/describe.ts
 import { findRuleProblem } from "../install/permissions/rule-file.ts";
 import { findShellForms } from "../install/permissions/shell-forms.ts";
 import type { ShellRule } from "../install/permissions/shell-rule.ts";
-import { formatChange } from "../install/change-diff.ts";
 import type { InstallPlan } from "../install/plan-install.ts";
-import { planInstall } from "../install/plan-install.ts";
+import { formatChange, planInstall } from "../install/plan-install.ts";
 import { toSearchPath } from "../install/search-path.ts";
 import type { ServerEntry } from "../install/entry-value.ts";
 import { addModeFlag, isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";

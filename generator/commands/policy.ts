@@ -20,6 +20,7 @@ import { resolveModel } from "../resolve/resolve-model.ts";
 import { compareSides } from "../review/compare/compare-sides.ts";
 import { printTerminal } from "../review/print/terminal.ts";
 import { toYamlSide } from "../review/yaml-side.ts";
+import { printFailure } from "../terminal/print-failure.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { shellWord } from "@climax-gen/runtime/internal/text/shell-word";
 import { toShownPath } from "../text/shown-path.ts";
@@ -40,14 +41,15 @@ export async function runPolicy(inputs: readonly string[], flags: PolicyFlags, t
   terminal.progress.clear();
   if (hasError(present.diagnostics)) return refuseInputs(present.diagnostics, {}, terminal);
   const audit = readAudits(flags.from);
-  if ("code" in audit) return fail([audit], terminal);
+  if ("code" in audit) return printFailure([audit], terminal);
   const configs = assumeRisks({ configs: present.configs, policies: present.policies });
   const usage = summarizeUse(audit.calls, listTools(resolveModel(configs, { policies: [] }).clis));
   const notes = listNotes(audit, usage, flags);
-  if (hasError(notes)) return fail(notes, terminal);
+  if (hasError(notes)) return printFailure(notes, terminal);
   const text = printPolicy(audit, usage);
   const reason = flags.output === undefined ? undefined : createDraft(flags.output, text);
-  if (reason !== undefined) return fail([diagnose("policy-output", { path: toShownPath(flags.output ?? "") }, { reason })], terminal);
+  if (reason !== undefined)
+    return printFailure([diagnose("policy-output", { path: toShownPath(flags.output ?? "") }, { reason })], terminal);
   if (flags.output === undefined) terminal.out(text);
   terminal.err(formatDiagnostics(notes, terminal.colors));
   const draft = { path: toShownPath(flags.output ?? "policy.yaml"), bytes: Buffer.from(text) };
@@ -91,11 +93,6 @@ function listNotes({ calls, unreadable }: ReadAudit, usage: AuditUse, { from }: 
     ...Array.from(usage.unknownArgs, (arg) => diagnose("audit-unknown-arg", place, { arg })),
     ...(usage.hasValues ? [] : [diagnose("audit-without-values", place)]),
   ];
-}
-
-function fail(problems: readonly Diagnostic[], terminal: Terminal): number {
-  terminal.err(formatDiagnostics(problems, terminal.colors));
-  return 1;
 }
 
 interface Summary {

@@ -1,14 +1,14 @@
 /** Describes a policy for tables of tools. Returns plain text; escape it before printing. */
 import type { BubblewrapNetwork } from "@climax-gen/runtime/internal/policy/network-hosts";
 import type { ArgConstraint } from "@climax-gen/runtime/internal/constraint/arg-constraint";
-import type { AnyPolicySpec, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
+import type { AnyPolicySpec, EnvInherit, ExecutorSpec, ToolPolicy } from "@climax-gen/runtime/internal/policy/policy-spec";
 import { describeConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { groupEntries } from "@climax-gen/runtime/internal/text/group-entries";
 import { joinWords } from "../text/wording.ts";
 import type { PolicySurroundings } from "./combine-surroundings.ts";
 import { combineSurroundings } from "./combine-surroundings.ts";
 import { describeSecrets } from "./describe-secrets.ts";
-import { formatLimit } from "./format-limit.ts";
+import { describeLimits } from "./format-limit.ts";
 
 /** Returns the rules of each policy for a tool, by tool name; names are never looked up in the object itself. */
 export function toolPolicies(policies: readonly AnyPolicySpec[]): ReadonlyMap<string, readonly ToolPolicy[]> {
@@ -148,22 +148,4 @@ function nameInherited(inherit: EnvInherit): string {
   return inherit.length === 0
     ? "no environment variable of the server"
     : `these environment variables of the server: ${inherit.join(", ")}`;
-}
-
-function describeLimits(limits: LimitsSpec): string {
-  const { max_output_bytes, max_concurrency, max_queue, max_timeout, memory, cpu_seconds, processes } = limits;
-  const { max_reply_bytes, max_capture_bytes, reply_after } = limits;
-  const parts = [
-    max_output_bytes === undefined ? [] : [`${formatLimit("max_output_bytes", max_output_bytes)} of each output`],
-    max_concurrency === undefined ? [] : [`${max_concurrency} commands at once`],
-    max_queue === undefined ? [] : [`${max_queue} waiting calls`],
-    max_timeout === undefined ? [] : [`${formatLimit("max_timeout", max_timeout)} for each call`],
-    memory === undefined ? [] : [`${formatLimit("memory", memory)} of memory`],
-    cpu_seconds === undefined ? [] : [`${formatLimit("cpu_seconds", cpu_seconds)} of processor time`],
-    processes === undefined ? [] : [`${processes} processes`],
-    max_reply_bytes === undefined ? [] : [`${formatLimit("max_reply_bytes", max_reply_bytes)} of each reply`],
-    max_capture_bytes === undefined ? [] : [`${formatLimit("max_capture_bytes", max_capture_bytes)} kept of each longer output`],
-    reply_after === undefined ? [] : [`a first reply after ${formatLimit("reply_after", reply_after)}`],
-  ];
-  return parts.flat().join(", ");
 }

@@ -2,6 +2,7 @@
  * Escapes text from YAML for generated files: one function per syntactic context. All text from YAML passes through this file.
  * Letters of every script are kept; invisible characters, and characters that could terminate the literal or comment, are escaped.
  */
+import { escapeMarkup, fence } from "@climax-gen/runtime/internal/skill/markdown";
 import { isIdentifierName } from "../resolve/tool-identifiers.ts";
 
 /** Control, format (bidirectional, zero-width) and separator characters, and lone surrogates. Excludes the plain space. */
@@ -55,10 +56,7 @@ export function lineCommentText(text: string): string {
 
 /** Returns text for a Markdown page or for a cell of its tables. */
 export function markdownText(text: string): string {
-  return oneLine(text)
-    .replaceAll(/[\\`*[\]|~]|(?<!\w)_|_(?!\w)/g, "\\$&")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;");
+  return escapeMarkup(oneLine(text));
 }
 
 /**
@@ -68,11 +66,7 @@ export function markdownText(text: string): string {
 export function markdownCode(text: string): string {
   const line = oneLine(text);
   if (line.includes("\\|")) return `<code>${line.replaceAll(/[^\p{L}\p{N} ]/gu, toReference)}</code>`;
-  const code = line.replaceAll("|", "\\|");
-  const longest = Math.max(0, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const padding = longest > 0 ? " " : "";
-  return `${fence}${padding}${code}${padding}${fence}`;
+  return fence(line.replaceAll("|", "\\|"));
 }
 
 function toReference(character: string): string {

@@ -1,6 +1,6 @@
 /** Prints generated source files. Their parts are already TypeScript; this file only joins them. */
 import { WIDTH } from "./literal.ts";
-import type { ImportedName, Member, ModuleFile, Statement } from "./source-file.ts";
+import type { Member, ModuleFile, Statement } from "./source-file.ts";
 
 /** Returns the text of a file, with LF and a final line feed. */
 export function printSourceFile({ statements }: ModuleFile): string {
@@ -19,7 +19,7 @@ function printStatement(statement: Statement): string {
     case "comment":
       return `// ${statement.text}`;
     case "import":
-      return `${importWord(statement)} { ${statement.names.map(printImportedName).join(", ")} } from "${statement.from}";`;
+      return `${importWord(statement)} { ${statement.names.join(", ")} } from "${statement.from}";`;
     case "namespace-import":
       return `${importWord(statement)} * as ${statement.name} from "${statement.from}";`;
     case "interface":
@@ -39,10 +39,6 @@ function printStatement(statement: Statement): string {
 
 function importWord({ typeOnly }: { readonly typeOnly: boolean }): string {
   return typeOnly ? "import type" : "import";
-}
-
-function printImportedName({ name, typeOnly }: ImportedName): string {
-  return typeOnly ? `type ${name}` : name;
 }
 
 function printMember({ name, type, optional, doc }: Member): string {

@@ -23,16 +23,16 @@ export function mainFile({ name, version, classic, splitCalls, searchSchemas, se
     path: "src/main.ts",
     statements: [
       HEADER,
-      { kind: "import", from: "@climax-gen/runtime/server", typeOnly: false, names: [{ name: "serve", typeOnly: false }] },
+      { kind: "import", from: "@climax-gen/runtime/server", typeOnly: false, names: ["serve"] },
       ...importPolicies(policies.length > 0),
-      { kind: "import", from: "./tool-index.ts", typeOnly: false, names: [{ name: "toolIndex", typeOnly: false }] },
+      { kind: "import", from: "./tool-index.ts", typeOnly: false, names: ["toolIndex"] },
       { kind: "expression", text: `serve(${options});` },
     ],
   };
 }
 
 function importPolicies(exists: boolean): readonly Statement[] {
-  return exists ? [{ kind: "import", from: "./policy.ts", typeOnly: false, names: [{ name: "policies", typeOnly: false }] }] : [];
+  return exists ? [{ kind: "import", from: "./policy.ts", typeOnly: false, names: ["policies"] }] : [];
 }
 
 /** Returns `src/tool-index.ts`, with one line per CLI. */
@@ -41,15 +41,7 @@ export function toolIndexFile(model: ServerModel): ModuleFile {
     path: "src/tool-index.ts",
     statements: [
       HEADER,
-      {
-        kind: "import",
-        from: "@climax-gen/runtime",
-        typeOnly: false,
-        names: [
-          { name: "createToolIndex", typeOnly: false },
-          { name: "ToolIndex", typeOnly: true },
-        ],
-      },
+      { kind: "import", from: "@climax-gen/runtime", typeOnly: false, names: ["createToolIndex", "type ToolIndex"] },
       ...importClis(model, false),
       { kind: "const", name: "toolIndex", doc: "Every tool of this server, by CLI.", type: "ToolIndex", value: printIndexCall(model) },
     ],
@@ -77,12 +69,7 @@ export function clientFile(model: ServerModel): ModuleFile {
         kind: "import",
         from: "@climax-gen/runtime/client",
         typeOnly: false,
-        names: [
-          { name: "createTypedTools", typeOnly: false },
-          { name: "ToolCaller", typeOnly: true },
-          { name: "TypedTools", typeOnly: true },
-          { name: "TypedToolsOptions", typeOnly: true },
-        ],
+        names: ["createTypedTools", "type ToolCaller", "type TypedTools", "type TypedToolsOptions"],
       },
       ...importClis(model, true),
       {

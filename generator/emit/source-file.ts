@@ -10,7 +10,8 @@ export interface ModuleFile {
 export type Statement =
   /** A line comment without its slashes. */
   | { readonly kind: "comment"; readonly text: string }
-  | { readonly kind: "import"; readonly from: string; readonly names: readonly ImportedName[]; readonly typeOnly: boolean }
+  /** A name can be `type Name`, unless the whole statement imports types. */
+  | { readonly kind: "import"; readonly from: string; readonly names: readonly string[]; readonly typeOnly: boolean }
   | { readonly kind: "namespace-import"; readonly from: string; readonly name: string; readonly typeOnly: boolean }
   | { readonly kind: "interface"; readonly name: string; readonly doc: string; readonly members: readonly Member[] }
   /** An interface without its own members. If it extends nothing, it accepts no property. */
@@ -32,13 +33,6 @@ export interface ConstStatement {
   readonly isPrivate?: boolean;
 }
 
-/** A name in an import statement. */
-export interface ImportedName {
-  readonly name: string;
-  /** Prints `type` before this name. A whole `import type` uses the statement's own `typeOnly`. */
-  readonly typeOnly: boolean;
-}
-
 /** A property of an interface. */
 export interface Member {
   readonly name: string;
@@ -54,5 +48,5 @@ export function generatedFrom(sourceName: string): Statement {
 
 /** Returns the statement `import type { … } from "@climax-gen/runtime"`. */
 export function importRuntimeTypes(names: readonly string[]): Statement {
-  return { kind: "import", from: "@climax-gen/runtime", typeOnly: true, names: names.map((name) => ({ name, typeOnly: false })) };
+  return { kind: "import", from: "@climax-gen/runtime", typeOnly: true, names };
 }

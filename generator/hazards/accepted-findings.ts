@@ -1,7 +1,7 @@
 /** Removes findings of `verify`, `try` and `validate --lint` that `x-allow` lists acknowledge with a reason. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type LoadedDocument, locateNearest } from "../load/document.ts";
-import { isMapping, type YamlValue } from "../load/values.ts";
+import { isList, isMapping } from "../load/values.ts";
 import { type Acknowledgement, findUnused, isInScope, readEntries } from "./allow-entries.ts";
 import type { NamedPart } from "./hazard.ts";
 
@@ -45,7 +45,7 @@ export function dropAcceptedFindings(findings: readonly Diagnostic[], documents:
 
 function toolAround(document: LoadedDocument, diagnostic: Diagnostic): NamedPart {
   const tools = document.value["tools"];
-  if (!Array.isArray(tools)) return {};
+  if (!isList(tools)) return {};
   const index = tools.findIndex((_, at) => contains({ document, owner: ["tools", at] }, { diagnostic }));
   const tool: unknown = tools[index];
   return typeof tool === "object" && tool !== null && "name" in tool && typeof tool.name === "string" ? { tool: tool.name } : {};
@@ -60,8 +60,8 @@ function isOfTool({ document, owner }: Acknowledgement, { tool }: ToolFinding): 
   if (owner.length === 0) return true;
   const [list, index] = owner;
   const tools = document.value["tools"];
-  if (owner.length !== 2 || list !== "tools" || typeof index !== "number" || !Array.isArray(tools)) return false;
-  const owning = (tools as readonly YamlValue[])[index] ?? null;
+  if (owner.length !== 2 || list !== "tools" || typeof index !== "number" || !isList(tools)) return false;
+  const owning = tools[index] ?? null;
   return isMapping(owning) && owning["name"] === tool;
 }
 

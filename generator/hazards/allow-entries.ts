@@ -7,7 +7,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import { isList, isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
 import { type HazardPart, locatePart, type NamedPart } from "./hazard.ts";
 
 const KEY = "x-allow";
@@ -99,7 +99,7 @@ function findEntries(document: LoadedDocument): readonly ReviewedEntry[] {
   // One mutable path for the whole walk, copied only for a list: a large file has many values and few lists.
   const path: (string | number)[] = [];
   const visit = (value: YamlValue): void => {
-    if (Array.isArray(value)) return (value as readonly YamlValue[]).forEach((item, index) => visitAt(index, item));
+    if (isList(value)) return value.forEach((item, index) => visitAt(index, item));
     if (!isMapping(value)) return;
     for (const key of Object.keys(value)) {
       if (key === KEY) found.push(...readList(document, value[key] ?? null, [...path]));
@@ -119,8 +119,8 @@ function findEntries(document: LoadedDocument): readonly ReviewedEntry[] {
 
 function readList(document: LoadedDocument, list: YamlValue, owner: YamlPath): readonly ReviewedEntry[] {
   const path = [...owner, KEY];
-  if (!Array.isArray(list) || list.length === 0) return [{ diagnostic: diagnose("allow-format", locatePart({ document, path })) }];
-  return (list as readonly YamlValue[]).map((entry, index) => readEntry(entry, { document, path: [...path, index] }, owner));
+  if (!isList(list) || list.length === 0) return [{ diagnostic: diagnose("allow-format", locatePart({ document, path })) }];
+  return list.map((entry, index) => readEntry(entry, { document, path: [...path, index] }, owner));
 }
 
 function readEntry(entry: YamlValue, part: HazardPart, owner: YamlPath): ReviewedEntry {
@@ -145,9 +145,7 @@ function isScope(key: string): boolean {
 }
 
 function isListOfNames(value: YamlValue): value is readonly string[] {
-  return (
-    Array.isArray(value) && value.length > 0 && (value as readonly YamlValue[]).every((name) => typeof name === "string" && name !== "")
-  );
+  return isList(value) && value.length > 0 && value.every((name) => typeof name === "string" && name !== "");
 }
 
 function scopesOf(entry: YamlMapping): Pick<Acknowledgement, "tools" | "args"> {

@@ -5,7 +5,7 @@ import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { nameCharacter } from "../text/wording.ts";
 import { readPath } from "../check/reporting/report.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { isMapping, type YamlValue } from "../load/values.ts";
+import { isList, isMapping, type YamlValue } from "../load/values.ts";
 import type { Hazard, AllowPart, HazardPart, PolicyRules, EnabledTool } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
@@ -50,7 +50,7 @@ function searchPolicy(owner: EnabledTool, { policy, constraints }: PolicyRules):
 function searchTexts({ document, path }: HazardPart, keys: readonly string[], parts: () => readonly AllowPart[]): readonly Hazard[] {
   const search = (value: YamlValue, at: YamlPath): readonly Hazard[] => {
     if (typeof value === "string") return findHazardsOfText(value, { document, path: at }, parts);
-    if (Array.isArray(value)) return (value as readonly YamlValue[]).flatMap((item, index) => search(item, [...at, index]));
+    if (isList(value)) return value.flatMap((item, index) => search(item, [...at, index]));
     return isMapping(value) ? Object.entries(value).flatMap(([key, member]) => search(member, [...at, key])) : [];
   };
   const values = readPath(document.value, path);

@@ -1,5 +1,5 @@
 /** Creates the files of a new project: a working config, a policy, scripts, schemas for editors, and a workflow for CI. */
-import { configJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts";
+import { configJsonSchema, fragmentJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts";
 import { toPackageName } from "../emit/package-name.ts";
 import type { Templates } from "../emit/fill-template.ts";
 import { fillTemplate } from "../emit/fill-template.ts";
@@ -34,7 +34,7 @@ export interface StarterOptions {
   /** A config that replaces the sample. */
   readonly draft?: { readonly program: string; readonly text: string; readonly tools: readonly PolicyTool[] };
   /** Files of the catalog, by path, that replace the sample, and the policy of the project. */
-  readonly copied?: { readonly files: ReadonlyMap<string, string>; readonly policy: string };
+  readonly copied?: { readonly files: ReadonlyMap<string, string>; readonly policy: string; readonly hasFragments: boolean };
   readonly templates: Templates;
 }
 
@@ -59,7 +59,15 @@ export function starterFiles({ name, hasConfigs, draft, copied, templates }: Sta
     ...(copied?.files ?? []),
     ...(draft === undefined ? [] : [[draftPath(draft.program), draft.text] as const]),
     ...files,
+    ...schemaFiles(copied?.hasFragments ?? false),
+  ]);
+}
+
+/** Returns the schemas that the first lines of a project's files name, by path. */
+export function schemaFiles(hasFragments: boolean): ReadonlyMap<string, string> {
+  return new Map([
     ["schemas/cli.schema.json", formatJson(configJsonSchema())],
     ["schemas/policy.schema.json", formatJson(policyJsonSchema())],
+    ...(hasFragments ? [["schemas/fragment.schema.json", formatJson(fragmentJsonSchema())] as const] : []),
   ]);
 }

@@ -1,4 +1,7 @@
 /** Plans the change of a client's file that installs or uninstalls a server. Pure: the host reads and writes. */
+import type { Colors } from "../text/colors.ts";
+import { diffLines } from "../text/line-diff.ts";
+import { formatEdits } from "../text/print-diff.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -185,4 +188,21 @@ function toShownEntry(entry: unknown, isOwn: boolean): ServerEntry {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, show(inner, `${path}.${key}`)]));
   };
   return isJsonObject(entry) ? Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, show(value, key)])) : {};
+}
+
+/** The file that contains the entry. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly isNew: boolean;
+  /** Key of the servers. */
+  readonly container: string;
+}
+
+/**
+ * Formats a diff of all lines of the entry, under the header of a unified diff. Nothing else of the file is shown, because other entries can
+ * contain tokens.
+ */
+export function formatChange({ path, isNew, container }: ChangedFile, { before, after }: ShownChange, colors: Colors): string {
+  const head = [colors.bold(`--- ${isNew ? "/dev/null" : path}`), colors.bold(`+++ ${path}`), colors.cyan(`@@ ${container} @@`)];
+  return [...head, ...formatEdits(diffLines(before, after), colors), ""].join("\n");
 }

@@ -1,5 +1,6 @@
 /** Writes values as YAML on one line, for the help of diagnostics. */
 import type { YamlValue } from "./values.ts";
+import { isList } from "./values.ts";
 
 /** Text that parsers of YAML 1.1 and 1.2 both read as a string without quotes. */
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)(?:[A-Za-z_/$]|\.{1,2}\/)(?:(?:[\w ./$@%+=-]|:(?=[\w/]))*[\w./$@%+=-])?$/i;
@@ -8,7 +9,7 @@ const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)(?:[A-Za-z_/$]|\.{1,2}
 export function toFlow(value: YamlValue): string {
   if (typeof value === "string") return PLAIN.test(value) ? value : JSON.stringify(value);
   if (value === null || typeof value !== "object") return String(value);
-  if (Array.isArray(value)) return `[${(value as readonly YamlValue[]).map(toFlow).join(", ")}]`;
+  if (isList(value)) return `[${value.map(toFlow).join(", ")}]`;
   const entries = Object.entries(value).map(([key, entry]) => `${toFlow(key)}: ${toFlow(entry)}`);
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }

@@ -147,7 +147,7 @@ function readKey(walk: ReadState, key: ParsedNode): string | undefined {
 
 function readMerge(walk: ReadState, { key, value }: Pair<ParsedNode, ParsedNode | null>): readonly YamlMapping[] {
   const merged = readNode(walk, value);
-  const mappings = Array.isArray(merged) ? (merged as readonly YamlValue[]) : [merged];
+  const mappings = isList(merged) ? merged : [merged];
   if (mappings.every(isMapping)) return mappings;
   const found = describeValue(mappings.find((item) => !isMapping(item)));
   // If an alias could not be read, it has already been reported.
@@ -223,6 +223,11 @@ export function spanOf(node: ParsedNode): Span {
 /** Reports whether a value is a mapping. */
 export function isMapping(value: unknown): value is YamlMapping {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Reports whether a value is a list. */
+export function isList(value: unknown): value is readonly YamlValue[] {
+  return Array.isArray(value);
 }
 
 /** Describes a value in a message: `the number 5`, `a list`, `nothing`. */

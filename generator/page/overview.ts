@@ -8,7 +8,7 @@ import { combineSurroundings } from "../describe/combine-surroundings.ts";
 import { describeMachines } from "../describe/describe-machines.ts";
 import { describeCliSecrets } from "../describe/describe-secrets.ts";
 import { describeInherit, describeSurroundings } from "../describe/describe-policy.ts";
-import { formatLimit } from "../describe/format-limit.ts";
+import { formatLimit, nameLimit } from "../describe/format-limit.ts";
 import { count, escapeLines } from "../text/wording.ts";
 import { cliHref, riskHref, toolHref } from "./addresses.ts";
 import type { PageData, PageHazard, PagePosition } from "./page-data.ts";
@@ -137,25 +137,25 @@ const LOCAL = "Commands run on the server's machine, without a shell";
 const toLine = (text: string): Html => html`<div dir="auto">${escapeLines(text)}</div>`;
 const toFileName = (path: string): Html => html`<div><code>${escapeLines(path)}</code></div>`;
 
-/** Names of the limits, in the order of the page. */
-const LIMITS: readonly { readonly key: keyof LimitsSpec; readonly label: string }[] = [
-  { key: "max_timeout", label: "longest timeout" },
-  { key: "reply_after", label: "first reply of a running command" },
-  { key: "max_concurrency", label: "commands at once" },
-  { key: "max_queue", label: "waiting calls" },
-  { key: "max_output_bytes", label: "output in memory, per stream" },
-  { key: "max_reply_bytes", label: "size of a reply" },
-  { key: "max_capture_bytes", label: "longer output kept for paging" },
-  { key: "memory", label: "memory of a command" },
-  { key: "cpu_seconds", label: "processor time of a process" },
-  { key: "processes", label: "processes of a command" },
-];
+/** The limits, in the order of the page. */
+const LIMITS = [
+  "max_timeout",
+  "reply_after",
+  "max_concurrency",
+  "max_queue",
+  "max_output_bytes",
+  "max_reply_bytes",
+  "max_capture_bytes",
+  "memory",
+  "cpu_seconds",
+  "processes",
+] as const satisfies readonly (keyof LimitsSpec)[];
 
 /** The limits of the policy, and the finite defaults. Each tool also has its own timeout. */
 function renderLimits(limits: LimitsSpec): Html {
-  const shown = LIMITS.flatMap(({ key, label }) => {
+  const shown = LIMITS.flatMap((key) => {
     const value = limits[key] ?? DEFAULT_LIMITS[key];
-    return Number.isFinite(value) ? [{ label, value: formatLimit(key, value), isDefault: limits[key] === undefined }] : [];
+    return Number.isFinite(value) ? [{ label: nameLimit(key), value: formatLimit(key, value), isDefault: limits[key] === undefined }] : [];
   });
   return html`<ul class="limits">
     ${shown.map(({ label, value, isDefault }) => html`<li>${label}: ${value}${isDefault && html` <span class="muted">(default)</span>`}</li>`)}

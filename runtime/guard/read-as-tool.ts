@@ -10,7 +10,6 @@ import { assignOperands } from "./assign-operands.ts";
 import type { LineConstant } from "./line-entry.ts";
 import type { LinePlan } from "./line-plan.ts";
 import type { Passed } from "./read-fill.ts";
-import { ORDER_PROGRAMS } from "./order-programs.ts";
 import { readingGrammar } from "./reading-grammar.ts";
 import type { Refusal } from "./refusal.ts";
 import { refuse } from "./refusal.ts";
@@ -92,6 +91,30 @@ function readDefaults({ tool, path }: LinePlan, given: ReadonlyMap<string, ArgVa
   }
   return { kind: "defaults", values, words };
 }
+
+const EXPRESSION = "the words are an expression that is evaluated in their order";
+const IMAGE = "options act on the files before or after them";
+
+/** Programs for which the order of the options has a meaning, with the reason. Their words must be exactly those that the server would write. */
+export const ORDER_PROGRAMS: ReadonlyMap<string, string> = new Map([
+  ["find", EXPRESSION],
+  ["sox", IMAGE],
+  ["ffmpeg", IMAGE],
+  ["convert", IMAGE],
+  ["magick", IMAGE],
+  ["identify", IMAGE],
+  ["compare", IMAGE],
+  ["montage", IMAGE],
+  ["mogrify", IMAGE],
+  ["mlr", "commands follow each other in a chain"],
+  ["gnuplot", "commands run in their order"],
+  ["qpdf", "groups of options end with `--`"],
+  ["rsync", "the first rule for a file counts"],
+  ["rclone", "the first rule for a file counts"],
+  ["tesseract", "the output name precedes the options"],
+  ["ip", EXPRESSION],
+  ["tc", EXPRESSION],
+]);
 
 /** Refuses a command line whose order has a meaning, unless the server would write the same words in the same order. */
 function checkOrder(words: readonly string[], reading: ToolReading, program: string, env: Environment): ToolReading | Refusal {

@@ -9,6 +9,7 @@ import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import { createProgramCheck } from "../server/required-programs.ts";
 import type { ToolServer } from "../server/tool-server.ts";
+import { messageOf } from "../text/message-of.ts";
 import type { Access } from "./access.ts";
 import { findStateKeyProblem, openAccess } from "./access.ts";
 import { handleClientErrors } from "./client-errors.ts";
@@ -85,7 +86,7 @@ export async function listenOnHttp(
     limitUnreadTime(response, timeouts.writeMs);
     route(request, response).catch((error: unknown) => {
       // A bug in the server, or a connection that broke while a response was being sent. No response can be sent in either case.
-      server.log.error("request failed", { message: error instanceof Error ? error.message : String(error) });
+      server.log.error("request failed", { message: messageOf(error) });
       response.destroy();
     });
   });

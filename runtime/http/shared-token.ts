@@ -3,6 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { Authenticate } from "./authentication.ts";
 import { readBearer } from "./authentication.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /** Returns the current token. */
 export type TokenSource = () => string;
@@ -84,7 +85,7 @@ function readToken(path: string): FoundToken {
 }
 
 function toFailure(error: unknown): FoundToken {
-  return { kind: "failed", problem: `--token-file: ${error instanceof Error ? error.message : String(error)}` };
+  return { kind: "failed", problem: `--token-file: ${messageOf(error)}` };
 }
 
 /** Authenticates requests that carry the token. Compares digests in constant time, which reveals neither the token nor its length. */

@@ -5,6 +5,7 @@ import { findLastValue, scanValue, skipSpace } from "./json-values.ts";
 import { maskJson, maskSecrets } from "./mask-text.ts";
 import type { SecretSearch } from "./secret-search.ts";
 import type { JsonFormat } from "../tool/output-kind.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /** The value of the output, or the reason why it cannot be read. */
 export type StructuredOutput =
@@ -97,7 +98,7 @@ function parse(text: string): StructuredOutput {
   try {
     return { kind: "value", value: parseExactJson(text) };
   } catch (error) {
-    return { kind: "failed", problem: `is not JSON: ${messageOf(error)}` };
+    return { kind: "failed", problem: `is not JSON: ${syntaxErrorOf(error)}` };
   }
 }
 
@@ -108,7 +109,7 @@ function parseLines(text: string): StructuredOutput {
     try {
       values.push(parseExactJson(line));
     } catch (error) {
-      return { kind: "failed", problem: `is not JSON in line ${index + 1}: ${messageOf(error)}` };
+      return { kind: "failed", problem: `is not JSON in line ${index + 1}: ${syntaxErrorOf(error)}` };
     }
   }
   return { kind: "value", value: values };
@@ -125,7 +126,7 @@ function parseStream(text: string): StructuredOutput {
       values.push(parseExactJson(text.slice(at, end)));
     } catch (error) {
       const place = `value ${values.length + 1}, which starts at byte ${Buffer.byteLength(text.slice(0, at))}`;
-      return { kind: "failed", problem: `is not JSON in ${place}: ${messageOf(error)}` };
+      return { kind: "failed", problem: `is not JSON in ${place}: ${syntaxErrorOf(error)}` };
     }
     at = skipSpace(text, end);
   }
@@ -150,8 +151,10 @@ async function selectFrom(value: unknown, expression: string): Promise<Structure
 }
 
 /** Returns the message of the parser, without the quoted part of the input. */
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/,? "?\.{0,3}".*$/s, "").slice(0, 200);
+function syntaxErrorOf(error: unknown): string {
+  return messageOf(error)
+    .replace(/,? "?\.{0,3}".*$/s, "")
+    .slice(0, 200);
 }
 
 /**

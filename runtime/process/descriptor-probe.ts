@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";
+import { codeOf } from "../text/message-of.ts";
 
 /** Detects that file descriptors are exhausted. */
 export interface DescriptorProbe {
@@ -34,7 +35,7 @@ export function createDescriptorProbe(): DescriptorProbe {
 
 /** Reports whether the process (EMFILE) or the whole machine (ENFILE) has too many open files. */
 export function isDescriptorLimitError(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "EMFILE" || error.code === "ENFILE");
+  return ["EMFILE", "ENFILE"].includes(codeOf(error) ?? "");
 }
 
 function tryOpening(count: number): unknown {

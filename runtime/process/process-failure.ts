@@ -3,6 +3,7 @@
  * which Node.js loads on first use.
  */
 import { constants, promises } from "node:fs";
+import { codeOf, messageOf } from "../text/message-of.ts";
 import { isDescriptorLimitError } from "./descriptor-probe.ts";
 import type { ProcessRequest } from "./process-request.ts";
 
@@ -37,7 +38,7 @@ export type NotStartedReason =
 
 /** Determines the reason from the system's error code and the state of the working directory, never from the error message. */
 export async function explainStartFailure(error: unknown, request: ProcessRequest): Promise<NotStarted> {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const failure = (reason: NotStartedReason, subject: string): NotStarted => ({ kind: "not_started", reason, subject, message });
   // The caller's program is an argument of the engine.
   const ofCommand = (reason: NotStartedReason): NotStarted =>
@@ -66,7 +67,7 @@ export async function explainStartFailure(error: unknown, request: ProcessReques
 /** Returns the failure to write the temporary files of a call. */
 export function toUnwrittenFiles(error: unknown, folder: string): NotStarted {
   const reason = isDescriptorLimitError(error) ? "too_many_open_files" : "files_not_written";
-  return { kind: "not_started", reason, subject: folder, message: error instanceof Error ? error.message : String(error) };
+  return { kind: "not_started", reason, subject: folder, message: messageOf(error) };
 }
 
 /** Finds a NUL character. The system would truncate the string there, after the string was checked. Returns the location, not the value. */
@@ -92,8 +93,4 @@ async function explainDirectory(
   } catch (error) {
     return failure(codeOf(error) === "EACCES" ? "permission_denied" : "working_directory_missing", directory);
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

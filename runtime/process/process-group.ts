@@ -1,4 +1,5 @@
 /** Tracks and terminates the process groups that a server has started. Every call has its own group. */
+import { codeOf } from "../text/message-of.ts";
 
 /** The processes of one call. */
 export interface ProcessGroup {
@@ -71,6 +72,6 @@ function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
     return true;
   } catch (error) {
     // ESRCH: the group has exited. EPERM: the remaining members belong to another user, and cannot be signaled.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }

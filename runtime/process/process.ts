@@ -179,16 +179,24 @@ type Started =
 interface Starting {
   readonly inputFolders: readonly string[];
   readonly cover: StdioCover;
+  /**
+   * Set if the program has the standard output and error of this process, and stays in its process group. `stdin`: whether a program without
+   * an input in its request has the standard input, too. Defaults to pipes, and a process group of its own.
+   */
+  readonly through?: { readonly stdin: boolean };
 }
 
-function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, { inputFolders, cover }: Starting): Started {
+/** Starts the program of a request. Never throws. */
+export function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, { inputFolders, cover, through }: Starting): Started {
   const { argv, cwd, env, stdin, files = [] } = request;
   const [command = "", ...args] = argv;
   try {
     const inputs = openInputs(stdin, files, inputFolders);
     try {
-      const stdio = cover([inputs.stdin, "pipe", "pipe", ...inputs.others, ...starterStdio(request), ...channelStdio(request)]);
-      const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true, stdio });
+      const input = inputs.stdin === "ignore" && through?.stdin === true ? 0 : inputs.stdin;
+      const outputs = through === undefined ? (["pipe", "pipe"] as const) : [1, 2];
+      const stdio = cover([input, ...outputs, ...inputs.others, ...starterStdio(request), ...channelStdio(request)]);
+      const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: through === undefined, stdio });
       // Node.js throws some system errors and emits others.
       if (child.pid === undefined) return { kind: "failed", error: once(child, "error").then(([error]) => error) };
       inputs.write(child);
@@ -203,7 +211,7 @@ function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, { inp
 }
 
 /** Writes the temporary files of a request. Returns the failure, after which none of the files remains. */
-function writeFilesOf({ privateFiles }: ProcessRequest): NotStarted | undefined {
+export function writeFilesOf({ privateFiles }: ProcessRequest): NotStarted | undefined {
   try {
     if (privateFiles !== undefined) writePrivateFiles(privateFiles);
     return undefined;

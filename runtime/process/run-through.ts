@@ -1,18 +1,15 @@
 /** Runs a program with the standard streams of this process, in its process group, as a shell would. */
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { createStdioCover } from "./inherited-descriptors.ts";
-import { removePrivateFiles, writePrivateFiles } from "./private-files.ts";
-import { channelStdio, openChannel } from "./process-channel.ts";
+import { removePrivateFiles } from "./private-files.ts";
 import { createCleanups } from "./process-cleanup.ts";
-import { explainStartFailure, toUnwrittenFiles } from "./process-failure.ts";
+import { explainStartFailure } from "./process-failure.ts";
 import { GRACE_MS } from "./process-group.ts";
-import { openInputs } from "./process-input.ts";
 import type { ProcessRequest } from "./process-request.ts";
 import { isInForeground, listTree, signalAll } from "./process-tree.ts";
 import type { ProcessResult } from "./process.ts";
-import { loadStarter } from "./process.ts";
-import { starterStdio, watchStart } from "./program-starter.ts";
+import { loadStarter, startProcess, writeFilesOf } from "./process.ts";
+import { watchStart } from "./program-starter.ts";
 import { listUnnamedFileFolders } from "./unnamed-file.ts";
 import { MAX_TIMER_MS } from "../tool/timeout.ts";
 
@@ -39,40 +36,28 @@ const OF_TERMINAL: ReadonlySet<string> = new Set(["SIGINT", "SIGQUIT"]);
  * The exit status of a program that a real-time signal killed is 0, because Node.js does not report the signal.
  */
 export async function runThrough(request: ProcessRequest, { passesInput, graceMs }: ThroughOptions = {}): Promise<ProcessResult> {
-  const { argv, cwd, env, stdin, files = [], privateFiles, cleanup = [] } = request;
+  const { env, privateFiles, cleanup = [] } = request;
   const { spawn } = await loadStarter();
   if (request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
-  const [command = "", ...args] = argv;
   // Before the files are written, which a signal would leave behind, and before the program starts: it can ask for Ctrl+C before this process
   // continues.
   const forwarding = forwardSignals();
-  try {
-    if (privateFiles !== undefined) writePrivateFiles(privateFiles);
-  } catch (error) {
+  const unwritten = writeFilesOf(request);
+  if (unwritten !== undefined) {
     forwarding.end();
-    return toUnwrittenFiles(error, privateFiles?.folder ?? "");
+    return unwritten;
   }
   try {
-    const inputs = openInputs(stdin, files, listUnnamedFileFolders());
-    const input = inputs.stdin === "ignore" && passesInput === true ? 0 : inputs.stdin;
-    const stdio = createStdioCover()([input, 1, 2, ...inputs.others, ...starterStdio(request), ...channelStdio(request)]);
-    try {
-      const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, stdio });
-      if (child.pid === undefined) return await explainStartFailure((await once(child, "error"))[0], request);
-      forwarding.to(child);
-      inputs.write(child);
-      openChannel(child, request);
-      const result = await follow(child, child.pid, { request, graceMs: graceMs ?? GRACE_MS });
-      if (result.kind === "exited" && typeof result.exit === "number") return result;
-      const cleanups = createCleanups();
-      cleanups.start({ commands: cleanup, env, spawn });
-      await cleanups.settled();
-      return result;
-    } finally {
-      inputs.close();
-    }
-  } catch (error) {
-    return await explainStartFailure(error, request);
+    const through = { stdin: passesInput === true };
+    const started = startProcess(spawn, request, { inputFolders: listUnnamedFileFolders(), cover: createStdioCover(), through });
+    if (started.kind === "failed") return await explainStartFailure(await started.error, request);
+    forwarding.to(started.child);
+    const result = await follow(started.child, started.pid, { request, graceMs: graceMs ?? GRACE_MS });
+    if (result.kind === "exited" && typeof result.exit === "number") return result;
+    const cleanups = createCleanups();
+    cleanups.start({ commands: cleanup, env, spawn });
+    await cleanups.settled();
+    return result;
   } finally {
     removePrivateFiles(privateFiles);
     forwarding.end();

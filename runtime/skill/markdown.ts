@@ -13,21 +13,30 @@ export function toLine(text: string): string {
 
 /** Returns text that Markdown shows unchanged, also at the start of a line. */
 export function plainText(text: string): string {
-  return toLine(text)
-    .replaceAll(/[\\`*[\]|~]|(?<!\w)_|_(?!\w)/g, "\\$&")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
+  return escapeMarkup(toLine(text))
     .replace(/^(?=[#>+-])/, "\\")
     .replace(/^(\d+)(?=[.)])/, "$1\\");
 }
 
-/** Returns a code span with more backticks than any run in the text. */
+/** Escapes the markup of Markdown and HTML inside a line. */
+export function escapeMarkup(line: string): string {
+  return line
+    .replaceAll(/[\\`*[\]|~]|(?<!\w)_|_(?!\w)/g, "\\$&")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;");
+}
+
+/** Returns the text as a code span on one line. */
 export function codeSpan(text: string): string {
-  const line = toLine(text);
+  return fence(toLine(text));
+}
+
+/** Returns a code span with more backticks than any run in the line. */
+export function fence(line: string): string {
   const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const ticks = "`".repeat(longest + 1);
   const padding = longest > 0 || line === "" ? " " : "";
-  return `${fence}${padding}${line}${padding}${fence}`;
+  return `${ticks}${padding}${line}${padding}${ticks}`;
 }
 
 /** Returns the beginning of a text that has at most `bytes` bytes of UTF-8, and ends with `…` if it was cut. */

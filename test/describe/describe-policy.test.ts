@@ -55,18 +55,19 @@ describe("describeSurroundings says", () => {
         limits: {
           max_output_bytes: 1024,
           max_concurrency: 2,
-          max_queue: 3,
+          max_queue: 3000,
           max_timeout: 4,
           memory: 1024,
           cpu_seconds: 5,
           processes: 6,
           max_reply_bytes: 2048,
           max_capture_bytes: 4096,
+          reply_after: 7,
         },
       },
       [
-        "Limits: 1 KiB of each output, 2 commands at once, 3 waiting calls, 4 s for each call, 1 KiB of memory, 5 s of processor time, " +
-          "6 processes, 2 KiB of each reply, 4 KiB kept of each longer output",
+        "Limits: 1 KiB of each output, 2 commands at once, 3,000 waiting calls, 4 s for each call, 1 KiB of memory, 5 s of processor time, " +
+          "6 processes, 2 KiB of each reply, 4 KiB kept of each longer output, a first reply after 7 s",
       ],
     ],
   ])("%s", (_title, policy, want) => {

@@ -57,6 +57,13 @@ describe("the catalog", () => {
     expect(await run(...files)).toMatchObject({ status: 0, stderr: expect.stringMatching(/24 of 56 tools enabled/) as string });
   });
 
+  it("gives a new project the schema that the first line of a shared file names", async () => {
+    expect(await run("init", "listing", "--program", "ls")).toMatchObject({ status: 0 });
+    const [line = ""] = readFileSync(join(folder, "listing/configs/coreutils-shared.yaml"), "utf8").split("\n");
+    const schema = join(folder, "listing/configs", line.replace("# yaml-language-server: $schema=", ""));
+    expect(JSON.parse(readFileSync(schema, "utf8"))).toMatchObject({ title: "Fragment" });
+  });
+
   it("is added to a project without changing its files, and says what the policy lacks", async () => {
     const before = read("policy.yaml");
     const { status, stdout, stderr } = await run("add", "ls", "git", "--project", "tools");

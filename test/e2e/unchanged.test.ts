@@ -2,7 +2,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { checksumParts } from "../../generator/write/checksum.ts";
+import { checksumParts } from "../../generator/generation/previous-run.ts";
 import { climaxGen, ROOT, run, temporaryFolder } from "./project.ts";
 import type { Finished } from "./project.ts";
 

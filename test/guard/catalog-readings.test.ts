@@ -5,7 +5,7 @@ import { argumentWords } from "../../runtime/command-line/argument-words.ts";
 import type { ArgValue } from "../../runtime/tool/tool-spec.ts";
 import type { ToolArg } from "../../runtime/tool/tool.ts";
 import type { GuardedProgram } from "../../runtime/guard/guarded-program.ts";
-import { ORDER_PROGRAMS } from "../../runtime/guard/order-programs.ts";
+import { ORDER_PROGRAMS } from "../../runtime/guard/read-as-tool.ts";
 import { readCommandLine } from "../../runtime/guard/read-command-line.ts";
 import type { BuiltCall } from "./catalog-tools.ts";
 import { buildCall, randomArguments, readPrograms, seeded, withOtherPlaces } from "./catalog-tools.ts";

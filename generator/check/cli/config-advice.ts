@@ -2,7 +2,7 @@
 import { LIMIT_KEYS } from "@climax-gen/runtime/internal/arguments/value-limits";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { isList, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { argSchema } from "../keys/arg-schema.ts";
 import { factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import { splitText } from "../reporting/entry-advice.ts";
@@ -47,7 +47,7 @@ export function suggestList({ fromText }: KeyFacts, value: YamlValue): YamlValue
 
 /** Converts `NAME=value` strings, as in Compose files, to a mapping of variables. */
 export function suggestVariables(value: YamlValue): YamlValue | undefined {
-  const items = Array.isArray(value) ? (value as readonly YamlValue[]) : [value];
+  const items = isList(value) ? value : [value];
   const pairs = items.map((item) => (typeof item === "string" ? /^([^=\s]+)=(.*)$/s.exec(item) : null));
   if (pairs.length === 0 || pairs.includes(null)) return undefined;
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
@@ -82,7 +82,7 @@ const maxMembers = 10;
 
 /** Returns the keys of a text argument with the values of an enum on another type. Undefined if they are too many, or are not scalars. */
 export function suggestTextEnum(type: string, arg: YamlMapping): string | undefined {
-  const members = Array.isArray(arg["enum"]) ? (arg["enum"] as readonly YamlValue[]) : [];
+  const members = isList(arg["enum"]) ? arg["enum"] : [];
   const isShort = members.length <= maxMembers && members.every((member) => member !== null && typeof member !== "object");
   if (type === "boolean" || !isShort) return undefined;
   const fallback = toTexts(arg["default"] ?? null);
@@ -91,6 +91,6 @@ export function suggestTextEnum(type: string, arg: YamlMapping): string | undefi
 }
 
 function toTexts(value: YamlValue): YamlValue | undefined {
-  if (Array.isArray(value)) return (value as readonly YamlValue[]).map(String);
+  if (isList(value)) return value.map(String);
   return typeof value === "object" ? undefined : String(value);
 }

@@ -2,7 +2,7 @@
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { joinWords, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
+import { isList, describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { findConstraintAdvice, suggestList, suggestTextEnum, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
 import { argSchema } from "../keys/arg-schema.ts";
 import { configSchema } from "../keys/config-schema.ts";
@@ -150,8 +150,8 @@ function reportType(fault: TypeFault, report: Report): boolean {
 /** Suggests a type, and the removal of the argument's enum, which only text can have. */
 function describeChoice(word: string, path: YamlPath, report: Report): string | undefined {
   const arg = readPath(report.document.value, path.slice(0, -1)) ?? null;
-  if (path.at(-1) !== "type" || word === "string" || !isMapping(arg) || !Array.isArray(arg["enum"])) return undefined;
-  const isNumeric = (arg["enum"] as readonly YamlValue[]).every((member) => typeof member === "number");
+  if (path.at(-1) !== "type" || word === "string" || !isMapping(arg) || !isList(arg["enum"])) return undefined;
+  const isNumeric = arg["enum"].every((member) => typeof member === "number");
   if (isNumeric && word !== "boolean") return undefined;
   const entries = suggestTextEnum(word, arg);
   return entries === undefined ? `${quote(word)} without the \`enum\`` : `\`${entries}\``;
@@ -171,7 +171,7 @@ function reportCollection({ path, expected, facts }: TypeFault, report: Report):
 function suggestCollection({ path, expected, facts }: TypeFault, value: YamlValue): string | undefined {
   const key = path.at(-1);
   if (key === "success_exit_codes" && isMapping(value)) return "move it to `exit_codes`, where a text is the meaning of a success";
-  if (key === "exit_codes" && Array.isArray(value)) return `write \`success_exit_codes: ${toFlow(value as readonly YamlValue[])}\``;
+  if (key === "exit_codes" && isList(value)) return `write \`success_exit_codes: ${toFlow(value)}\``;
   if (key === "keys" && typeof value === "string") return `write \`${toFlow({ pattern: value })}\``;
   const fix = expected === "list" ? suggestList(facts, value) : key === "env" ? suggestVariables(value) : undefined;
   return fix === undefined ? undefined : `write \`${toFlow(fix)}\``;
@@ -190,8 +190,8 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
     });
     return true;
   }
-  const fix = Array.isArray(value)
-    ? suggestWords(key, value as readonly YamlValue[])
+  const fix = isList(value)
+    ? suggestWords(key, value)
     : key === "flag" && isMapping(value)
       ? "write `positional: true` instead of the flag, or the flag without the placeholder"
       : undefined;

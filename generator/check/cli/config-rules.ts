@@ -87,7 +87,7 @@ export function checkEnv({ raw, path }: Part<unknown>, env: Readonly<Record<stri
     const at = [...path, "env", name];
     const { [name]: value } = env;
     if (danger !== undefined) report.atKey("env-name", at, { name, ...danger });
-    if (isMapping(written[name] ?? null)) {
+    if (isMapping(written[name])) {
       checkSecret(name, written[name] ?? null, at, report);
       continue;
     }

@@ -3,7 +3,7 @@ import type { ArgType } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
 import { toFlow } from "../../load/flow-text.ts";
-import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
+import { isList, describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkAmbiguity } from "./text-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
@@ -45,7 +45,7 @@ export function checkDefault({ value: arg, parsed, raw, path }: ArgPart, isGloba
 
 /** Returns the allowed values as strings. Empty without an enum. */
 function memberTexts(written: YamlValue): readonly string[] {
-  if (Array.isArray(written)) return (written as readonly YamlValue[]).filter((member) => typeof member !== "object").map(String);
+  if (isList(written)) return written.filter((member) => typeof member !== "object").map(String);
   return isMapping(written) ? Object.keys(written) : [];
 }
 

@@ -4,7 +4,7 @@ import type { ArgType } from "@climax-gen/runtime/internal/tool/tool-spec";
 import { flagOf } from "@climax-gen/runtime/internal/argument/form";
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
+import { isList, describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import { checkAmbiguity } from "./text-rules.ts";
 import { argSchema, argTypes } from "../keys/arg-schema.ts";
@@ -18,7 +18,7 @@ import type { Report } from "../reporting/report.ts";
 
 /** Returns the keys `enum` and `enum_words` of an argument without errors. */
 export function readEnum(written: YamlValue, type: ArgType): Pick<ToolArg, "enum" | "enum_words"> {
-  if (Array.isArray(written)) return { enum: written as readonly (string | number)[] };
+  if (isList(written)) return { enum: written as readonly (string | number)[] };
   if (!isMapping(written)) return {};
   const entries = Object.entries(written).map(([value, words]) => [value, toWords(words)] as const);
   const members = entries.map(([value]) => (type === "string" ? value : Number(value)));
@@ -26,7 +26,7 @@ export function readEnum(written: YamlValue, type: ArgType): Pick<ToolArg, "enum
 }
 
 function toWords(words: YamlValue): readonly string[] {
-  return (Array.isArray(words) ? (words as readonly YamlValue[]) : [words]).map(String);
+  return (isList(words) ? words : [words]).map(String);
 }
 
 /**
@@ -48,10 +48,10 @@ export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report, is
   if (written === null || type === undefined) return;
   const at = [...path, "enum"];
   if (type === "map") return report.atKey("key-for-type", at, { key: "enum", type, types: ["string"] });
-  if (Array.isArray(written)) {
+  if (isList(written)) {
     if (type === "boolean") return report.atKey("enum-on-other-type", at, { type, fix: suggestBoolean(arg) });
     if (written.length === 0) return report.atValue("empty-enum", at);
-    checkMembers(written as readonly YamlValue[], type, { path, raw }, report);
+    checkMembers(written, type, { path, raw }, report);
   } else if (isMapping(written)) {
     if (Object.keys(written).length === 0) return report.atValue("empty-enum", at);
     for (const [value, words] of Object.entries(written)) checkMapped(value, words, { arg, at, isPartOfWord }, report);
@@ -150,10 +150,10 @@ interface MappedWords {
 }
 
 function checkMappedWords({ value, words, flag, isPartOfWord }: MappedWords, path: YamlPath, report: Report): void {
-  const list = Array.isArray(words) ? (words as readonly YamlValue[]) : [words];
+  const list = isList(words) ? words : [words];
   for (const [index, word] of list.entries()) {
     if (typeof word === "string") continue;
-    const at = Array.isArray(words) ? [...path, index] : path;
+    const at = isList(words) ? [...path, index] : path;
     report.atValue("enum-word", at, { found: describeValue(word), fix: suggestWord(word, report.writtenAt(at)) });
   }
   if (typeof flag === "string" && flag !== "") {
@@ -162,7 +162,7 @@ function checkMappedWords({ value, words, flag, isPartOfWord }: MappedWords, pat
   }
   if (words === "" && !isPartOfWord) report.atValue("empty-enum-word", path, { value });
   const texts = list.map((word) => (typeof word === "string" ? word : ""));
-  checkSpaces(texts, path, { isList: Array.isArray(words), report });
+  checkSpaces(texts, path, { isList: isList(words), report });
 }
 
 function suggestWord(word: YamlValue, written: string): string {

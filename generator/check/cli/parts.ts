@@ -4,7 +4,7 @@ import { toForm } from "@climax-gen/runtime/internal/argument/form";
 import { placeholdersOf } from "@climax-gen/runtime/internal/tool/template";
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { isList, describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { argSchema, fileSchema, mapKeysSchema, wordsSchema, type ParsedArg, type ParsedWords } from "../keys/arg-schema.ts";
 import { commandChoiceSchema, configHeadSchema, type ParsedConfigHead } from "../keys/config-schema.ts";
 import {
@@ -115,7 +115,7 @@ export function readParts(report: Report, incomplete: ReadonlySet<number>): Conf
   };
   const root = report.document.value;
   const choice = root["command"];
-  const isReadable = !isMapping(choice ?? null) || readChoice(choice as YamlMapping);
+  const isReadable = !isMapping(choice) || readChoice(choice);
   const config = readPart(configHeadSchema, isReadable ? root : { ...root, command: "unreadable" }, contextAt([]));
   const globalArgs = readList(config, "global_args", report, readArg);
   const tools = readList(config, "tools", report, (raw, path): CommandToolPart => {
@@ -169,8 +169,8 @@ export function readList<Item>(
   read: (item: YamlMapping, path: YamlPath) => Item,
 ): readonly Item[] {
   const list: YamlValue = raw[key] ?? null;
-  if (!Array.isArray(list)) return [];
-  return (list as readonly YamlValue[]).flatMap((item, index) => {
+  if (!isList(list)) return [];
+  return list.flatMap((item, index) => {
     const itemPath = [...path, key, index];
     if (isMapping(item)) return [read(item, itemPath)];
     const what = key === "tools" ? "a tool" : key === "examples" ? "an example" : "an argument";

@@ -84,7 +84,7 @@ export function checkReplyPrefix({ value: { reply_prefix: prefix = "" }, raw, pa
 
 /** Reports whether an output is a form that is not JSON. */
 export function isOtherThanJson(output: YamlValue | undefined): boolean {
-  const kind = kindOf(isMapping(output ?? null) ? (output as YamlMapping) : { format: output ?? "text" });
+  const kind = kindOf(isMapping(output) ? output : { format: output ?? "text" });
   return kind !== undefined && kind !== "json";
 }
 

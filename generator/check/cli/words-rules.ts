@@ -67,7 +67,7 @@ function checkPlaced({ value: arg, raw, path }: ArgPart, words: readonly WordsPa
   const isOwn = (key: keyof ParsedArg): boolean => arg[key] !== undefined && arg[key] !== false && arg[key] !== null;
   const key = OWN_WORDS.find((candidate) => isOwn(candidate) && !(candidate === "value" && isJoined));
   if (key !== undefined) report.atKey("words-argument", [...path, key], { name, key });
-  else if (isMapping(raw["enum"] ?? null)) checkInserted(arg, path, words, report);
+  else if (isMapping(raw["enum"])) checkInserted(arg, path, words, report);
   else if (type === "boolean" || (type === "map" && !isJoined))
     report.atKey("words-argument", [...path, "type"], { name, key: `type: ${type}` });
 }

@@ -3,7 +3,7 @@ import type { SchemaObject } from "@climax-gen/runtime/internal/json-schema/sche
 import type { DirectiveHandler, DirectiveToolSpec } from "@climax-gen/runtime/internal/tool/directive-spec";
 import { listSimpleArgs } from "@climax-gen/runtime/internal/tool/directive-tool";
 import { hasError } from "../../diagnostics/diagnostic.ts";
-import { isMapping, type YamlValue } from "../../load/values.ts";
+import { isList, isMapping, type YamlValue } from "../../load/values.ts";
 import type { DirectiveFile, DirectiveTool } from "../files/checked-file.ts";
 import { parsedOf } from "../reporting/part.ts";
 import type { Report } from "../reporting/report.ts";
@@ -42,7 +42,7 @@ function toHandler(written: YamlValue): DirectiveHandler {
 
 /** Returns the same value as JSON represents it: mappings of YAML have no prototype. */
 function toPlain(value: YamlValue): unknown {
-  if (Array.isArray(value)) return (value as readonly YamlValue[]).map(toPlain);
+  if (isList(value)) return value.map(toPlain);
   if (!isMapping(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toPlain(member)]));
 }

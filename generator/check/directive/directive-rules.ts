@@ -36,7 +36,7 @@ function findRootProblem(root: string): string | undefined {
 function checkTool({ path, value, raw }: DirectiveToolPart, report: Report): void {
   const { name = "", description, inputSchema } = value;
   if (description?.trim() === "") report.atValue("empty-description", [...path, "description"], { name });
-  if (isMapping(raw["inputSchema"] ?? null)) checkInputSchema([...path, "inputSchema"], report);
+  if (isMapping(raw["inputSchema"])) checkInputSchema([...path, "inputSchema"], report);
   checkHandler(raw["handler"], path, report);
   if (raw["handler"] === "file.get" && inputSchema !== undefined && !namesPath(inputSchema["properties"])) {
     report.atKey("handler-argument", [...path, "inputSchema"], { name });

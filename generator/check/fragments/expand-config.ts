@@ -8,7 +8,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { ValueLocation, YamlPath } from "../../load/locate.ts";
-import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { isList, describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { configFormat } from "../cli/config-format.ts";
 import { useSchema } from "../keys/arg-schema.ts";
 import { configSchema, fragmentHeadSchema } from "../keys/config-schema.ts";
@@ -55,7 +55,7 @@ interface Shared {
 export function expandConfig(report: Report, file: IncludingFile): ExpandedConfig {
   const { document } = report;
   const keys = ["include", "arg_groups", "defaults", ...Object.keys(factFields)];
-  const tools = Array.isArray(document.value["tools"]) ? (document.value["tools"] as readonly YamlValue[]) : [];
+  const tools = isList(document.value["tools"]) ? document.value["tools"] : [];
   if (!keys.some((key) => key in document.value) && !tools.some(usesGroup))
     return { document, diagnostics: [], incomplete: new Set(), unusedGroups: [], included: [] };
   const { reports: fragments, paths, diagnostics } = loadIncluded(report, file);
@@ -80,7 +80,7 @@ export function expandConfig(report: Report, file: IncludingFile): ExpandedConfi
 
 function usesGroup(tool: YamlValue): boolean {
   const args = isMapping(tool) ? tool["args"] : undefined;
-  return Array.isArray(args) && (args as readonly YamlValue[]).some(isUse);
+  return isList(args) && args.some(isUse);
 }
 
 function isUse(item: YamlValue): item is YamlMapping {
@@ -139,7 +139,7 @@ function readGroups(report: Report): readonly (readonly [string, Group["args"]])
   const written = report.document.value["arg_groups"] ?? null;
   if (!isMapping(written)) return [];
   return Object.entries(written).map(([name, args]) => {
-    if (Array.isArray(args)) return [name, args as readonly YamlValue[]] as const;
+    if (isList(args)) return [name, args] as const;
     const fix = typeof args === "object" ? suggestFix("list", args, "", "args") : undefined;
     const details = { what: "each group of `arg_groups`", expected: "a list of arguments", found: describeValue(args) };
     report.atValue("wrong-type", ["arg_groups", name], { ...details, fix });
@@ -190,7 +190,7 @@ function expandTool(tool: YamlValue, context: ToolContext): ExpandedTool {
   const { defaults } = context.shared;
   const supplied = [...defaults].filter(([key]) => !(key in tool));
   const merged = [...defaults].flatMap(([key, { value }]) => mergeEntries(key, value, tool[key] ?? null));
-  const written = usesGroup(tool) ? (tool["args"] as readonly YamlValue[]) : undefined;
+  const written = usesGroup(tool) && isList(tool["args"]) ? tool["args"] : undefined;
   const uses = written?.map((item) => (isUse(item) ? item["use"] : undefined)) ?? [];
   const items = written?.flatMap((item, index) => expandItem({ item, index, uses }, context));
   const value = withKeys(tool, [
@@ -279,7 +279,7 @@ function toDocument(document: LoadedDocument, tools: readonly ExpandedTool[], { 
     return origin === undefined ? document.locate(path) : origin.report.document.locate([...origin.path, ...path.slice(3)]);
   };
   // `tools` that is missing, or not a list, is reported later.
-  if (!Array.isArray(document.value["tools"])) return { ...document, locate };
+  if (!isList(document.value["tools"])) return { ...document, locate };
   return { ...document, value: withKeys(document.value, [["tools", tools.map(({ value }) => value)]]), locate };
 }
 

@@ -1,7 +1,7 @@
 /** Advice for the ways in which other formats disable tools. */
 import { toFlow } from "../../load/flow-text.ts";
 import { MAX_SHOWN } from "../reporting/entry-advice.ts";
-import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { isList, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 
 const OFF_WORDS: ReadonlySet<unknown> = new Set(
   "disabled disable deny denied off no none never false block blocked forbid forbidden hidden".split(" "),
@@ -71,7 +71,7 @@ function toToolEntry(value: YamlValue): YamlMapping | undefined {
 }
 
 function listNames(value: YamlValue): readonly string[] {
-  if (Array.isArray(value)) return (value as readonly YamlValue[]).flatMap((item) => (typeof item === "string" ? [item] : []));
+  if (isList(value)) return value.flatMap((item) => (typeof item === "string" ? [item] : []));
   if (isMapping(value)) return Object.keys(value);
   return typeof value === "string" ? [value] : [];
 }

@@ -3,7 +3,7 @@ import { CONSTRAINT_KEYS, formOfConstraint } from "@climax-gen/runtime/internal/
 import { nearNames } from "@climax-gen/runtime/internal/text/near-names";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { isList, describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { argSchema } from "../keys/arg-schema.ts";
 import { configSchema } from "../keys/config-schema.ts";
 import { toolSchema } from "../keys/tool-schema.ts";
@@ -73,19 +73,19 @@ function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice |
 /** Suggests `equals` for another name of a list of values, such as `enum`, with the only value of a boolean. */
 function suggestForBooleans(key: string, value: YamlValue): string | undefined {
   const only = onlyBoolean(value);
-  const isList = CONSTRAINT_KEYS.some((one) => formOfConstraint(one) === "values" && findByAlias(constraintSchema, key).includes(one));
-  return only !== undefined && isList ? `write \`equals: ${only}\`` : undefined;
+  const takesList = CONSTRAINT_KEYS.some((one) => formOfConstraint(one) === "values" && findByAlias(constraintSchema, key).includes(one));
+  return only !== undefined && takesList ? `write \`equals: ${only}\`` : undefined;
 }
 
 /** Returns the boolean that is the only item of a list. Lists of values are for text and numbers. */
 export function onlyBoolean(list: unknown): boolean | undefined {
-  const [first, ...others]: readonly unknown[] = Array.isArray(list) ? list : [];
+  const [first, ...others]: readonly unknown[] = isList(list) ? list : [];
   return typeof first === "boolean" && others.length === 0 ? first : undefined;
 }
 
 function suggestForConfirm({ approval }: YamlMapping, key: string, value: YamlValue): string | undefined {
   if (key !== "confirm" || value !== true) return undefined;
-  return isMapping(approval ?? null) ? "remove it, and write `global: all` in `approval`" : "write `approval: { global: all }`";
+  return isMapping(approval) ? "remove it, and write `global: all` in `approval`" : "write `approval: { global: all }`";
 }
 
 function toAdvice(hint: string | undefined): KeyAdvice | undefined {
@@ -116,7 +116,7 @@ function suggestInner(path: YamlPath, value: YamlValue): string | undefined {
 
 /** Suggests the names of a list of names, or of mappings with a `name`, as keys. Returns undefined for any other value. */
 function suggestByName(list: YamlValue, entry: YamlValue): string | undefined {
-  const [first = null] = Array.isArray(list) ? (list as readonly YamlValue[]) : [];
+  const [first = null] = isList(list) ? list : [];
   if (typeof first === "string") return `write each as a key, for example \`${toFlow({ [first]: entry }).slice(2, -2)}\``;
   if (!isMapping(first)) return undefined;
   const { name, ...rest } = first;
@@ -124,7 +124,7 @@ function suggestByName(list: YamlValue, entry: YamlValue): string | undefined {
 }
 
 function suggestMapping(part: string, value: YamlValue, written: string): string | undefined {
-  const [first] = Array.isArray(value) ? (value as readonly YamlValue[]) : [];
+  const [first] = isList(value) ? value : [];
   switch (part) {
     case "executor":
       return typeof value === "string" ? suggestExecutorType(value) : undefined;

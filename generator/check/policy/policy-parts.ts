@@ -1,6 +1,6 @@
 /** Splits a document into the parts of a policy. Each is parsed separately, so that one error does not hide the others. */
 import type { YamlPath } from "../../load/locate.ts";
-import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { isList, describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { suggestToolEntry } from "./disabled-tools.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import type { KeysContext } from "../reporting/check-keys.ts";
@@ -126,10 +126,10 @@ function fixForConstraint(value: YamlValue): string {
   if (typeof value === "number") return suggestByType({ max: value }, { max_length: Math.max(0, Math.trunc(value)) });
   if (text !== "" && Number.isFinite(Number(text))) return suggestByType({ one_of: [Number(text)] }, { one_of: [text] });
   if (typeof value === "string") return `write \`${toFlow(/^\^|\$$/.test(value) ? { pattern: value } : { one_of: [value] })}\``;
-  if (!Array.isArray(value)) return "remove the key, or write a constraint that fits the argument's type";
+  if (!isList(value)) return "remove the key, or write a constraint that fits the argument's type";
   const only = onlyBoolean(value);
   if (only !== undefined) return `write \`{ equals: ${only} }\``;
-  const items = value as readonly YamlValue[];
+  const items = value;
   const isNumeric = items.length > 0 && items.every((item) => typeof item === "number");
   return isNumeric ? suggestByType({ one_of: items }, { one_of: items.map(String) }) : `write \`${toFlow({ one_of: items })}\``;
 }

@@ -1,6 +1,7 @@
 /** Suggests another form of a misnamed key's value if the right key does not accept the value as written. */
 import type * as z from "zod";
 import type { YamlMapping, YamlValue } from "../../load/values.ts";
+import { isList } from "../../load/values.ts";
 import { isMapping } from "../../load/values.ts";
 import type { KeyFacts, Unit } from "../keys/key-facts.ts";
 import { accepts, factsOf } from "../keys/key-facts.ts";
@@ -30,7 +31,7 @@ export interface SuggestedEntry {
 
 /** Forms in which other formats write the same value. */
 function listForms(key: string, value: YamlValue, { unit, fromText }: KeyFacts): readonly YamlValue[] {
-  if (Array.isArray(value)) return listFormsOfList(key, value as readonly YamlValue[], fromText);
+  if (isList(value)) return listFormsOfList(key, value, fromText);
   if (isMapping(value)) {
     const entries = Object.entries(value);
     const items = entries.map(([name, item]): YamlValue => (isMapping(item) ? { name, ...item } : { name }));

@@ -2,6 +2,7 @@
 import type { InputFile } from "../../load/decode.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlValue } from "../../load/values.ts";
+import { isList } from "../../load/values.ts";
 import type { Report } from "./report.ts";
 
 /** A file that can include others. */
@@ -44,7 +45,7 @@ export function identityOf({ path, identity = path }: IncludingFile): string {
 export function* readIncludes({ report, file, ancestors }: Including, { seen, paths }: IncludeWalk): Iterable<IncludedFile> {
   const written: YamlValue = report.document.value["include"] ?? null;
   // Values of other types are reported with the keys of the document.
-  for (const [index, path] of Array.isArray(written) ? (written as readonly YamlValue[]).entries() : []) {
+  for (const [index, path] of isList(written) ? written.entries() : []) {
     if (typeof path !== "string") continue;
     const at = ["include", index];
     if (path === "" || path.startsWith("/") || path.includes("\\")) {

@@ -152,7 +152,7 @@ function reportUnion({ path, facts }: Fault, context: IssueContext): void {
   const { expected } = facts;
   if (expected === undefined) throw new Error(`the key ${path.join(".")} accepts several types and has no \`expected\``);
   const value = readPath(report.document.value, path);
-  if (expected.startsWith("text, ") && !isMapping(value ?? null)) return reportType({ expected: "text", path, facts }, context);
+  if (expected.startsWith("text, ") && !isMapping(value)) return reportType({ expected: "text", path, facts }, context);
   const what = `\`${String(path.at(-1))}\``;
   const takesTexts = expected === "text or a list of texts";
   if (takesTexts && Array.isArray(value) && value.length > 0) return reportItems(value, path, report);

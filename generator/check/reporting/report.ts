@@ -5,7 +5,7 @@ import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { locateNearest, type LoadedDocument } from "../../load/document.ts";
 import type { ValueLocation, YamlPath } from "../../load/locate.ts";
-import { isMapping, type YamlValue } from "../../load/values.ts";
+import { isList, isMapping, type YamlValue } from "../../load/values.ts";
 import type { FoundHazard } from "../files/checked-file.ts";
 import { locationOf } from "../files/locations.ts";
 
@@ -108,7 +108,7 @@ function locateMissing(document: LoadedDocument, path: YamlPath): SourceLocation
 export function readPath(root: YamlValue, path: YamlPath): YamlValue | undefined {
   let value: YamlValue | undefined = root;
   for (const segment of path) {
-    if (typeof segment === "number") value = Array.isArray(value) ? (value as readonly YamlValue[])[segment] : undefined;
+    if (typeof segment === "number") value = isList(value) ? value[segment] : undefined;
     else value = isMapping(value) ? value[segment] : undefined;
   }
   return value;

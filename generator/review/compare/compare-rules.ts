@@ -7,7 +7,7 @@ import { listedValues } from "@climax-gen/runtime/internal/constraint/constraint
 import { combineExecutorsInTurn } from "@climax-gen/runtime/internal/policy/combine-executors";
 import { ANYWHERE, isWholeSystem } from "@climax-gen/runtime/internal/policy/path-context";
 import { commandOf } from "@climax-gen/runtime/internal/tool/tool";
-import { argConstraints } from "../../describe/describe-policy.ts";
+import { argConstraints, scopesOfRules } from "../../describe/describe-policy.ts";
 import { compileLanguage, escapePattern, findInIntersection } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareAllConstraints } from "./compare-constraints.ts";
@@ -88,7 +88,7 @@ export function compareRules([old, now]: readonly [Tool, Tool], rules: RulesOfSi
   const isReplaced = [...rules.old, ...rules.new].some(({ description }) => description);
   const ofTool = [
     ...confirm,
-    ...compareScopes(scopesOf(rules.old), scopesOf(rules.new), subject),
+    ...compareScopes(scopesOfRules(rules.old), scopesOfRules(rules.new), subject),
     ...findDifference("description-changed", subject, descriptions).map((finding) => ({ ...finding, isPolicy: isReplaced })),
   ];
   const constraints = { old: argConstraints(rules.old), new: argConstraints(rules.new) };
@@ -105,10 +105,6 @@ export function compareRules([old, now]: readonly [Tool, Tool], rules: RulesOfSi
     ...removed.flatMap(({ name }) => compareAllConstraints(requiredBy(constraints.old.get(name)), [], { ...subject, arg: { old: name } })),
     ...added.flatMap(({ name }) => compareAllConstraints([], requiredBy(constraints.new.get(name)), { ...subject, arg: { new: name } })),
   ];
-}
-
-function scopesOf(rules: readonly ToolPolicy[]): readonly string[] {
-  return [...new Set(rules.flatMap(({ scopes = [] }) => scopes))];
 }
 
 function compareScopes(old: readonly string[], now: readonly string[], subject: Subject): readonly Finding[] {

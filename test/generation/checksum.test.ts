@@ -1,7 +1,7 @@
 import "../property-seed.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checksumParts, checksumTree } from "../../generator/write/checksum.ts";
+import { checksumParts, checksumTree } from "../../generator/generation/previous-run.ts";
 
 describe("a checksum", () => {
   it("does not depend on how the bytes are split", () => {

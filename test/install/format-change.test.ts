@@ -2,10 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { createColors } from "picocolors";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
-import { formatChange } from "../../generator/install/change-diff.ts";
 import type { ClientId } from "../../generator/install/clients.ts";
 import { clientFacts } from "../../generator/install/clients.ts";
-import { planInstall } from "../../generator/install/plan-install.ts";
+import { formatChange, planInstall } from "../../generator/install/plan-install.ts";
 import { toEntry } from "../../generator/install/server-entry.ts";
 
 const SERVER = "/srv/out/dist/server.mjs";
