@@ -169,6 +169,8 @@ export interface Page {
   readonly text: string;
   /** Names of the subcommands that print this text too. */
   readonly sharedBy?: readonly string[];
+  /** Words in a list like that of subcommands that are values of the command: they print this text too. */
+  readonly values?: readonly string[];
   /** True if the command is a low-level one. */
   readonly isLowLevel?: boolean;
   /** True if the help of the program does not list the command, or a command above it. */

@@ -60,4 +60,29 @@ Options:
       { path: ["lost"], problem: 'printed the same help with and without the subcommand "lost"', isUnknown: true },
     ]);
   });
+
+  it("are values if the help lists them in braces, without dots", async () => {
+    const help = `usage: tool provider [-h] [--url URL] {add,list,drop} [name]
+
+Manage providers.
+
+positional arguments:
+  {add,list,drop}
+                Action to perform
+  name          Name of it
+`;
+    const tool = program({
+      "tool --help": "usage: tool [-h] {provider} ...\n\npositional arguments:\n  {provider}\n    provider   Manage providers\n",
+      "tool provider --help": help,
+      "tool provider add --help": help,
+      "tool provider list --help": help,
+      "tool provider drop --help": help,
+    });
+    const { pages, failures } = await crawlProgram(request, tool);
+    expect(failures).toEqual([]);
+    const { text } = draftConfig(describeProgram({ program: "tool", pages }), { maxArgs: 24, header: "tool" });
+    expect(Array.from(text.matchAll(/^ {2}- name: (\w+)/gm), ([, name]) => name)).toEqual(["tool_provider"]);
+    expect(text).toContain("      - { name: choice, positional: true, required: true, enum: [add, list, drop]");
+    expect(text).toContain("      - { name: name, positional: true, description: Name of it }");
+  });
 });

@@ -176,6 +176,11 @@ it.each([
     "usage: tool [global] <group> [<group>...] <command> [<args>]\n\nGlobal options:\n  --log   Log\n\n    tool disk add <path>\n        Add one\n    tool disk usage <path>\n        Show it\n\n    tool check [options] <path>\n        Check one\n    tool send <path> { <dir>/<name> | <dir> }\n        \n    tool usage <path>\n        Show all\n    tool sync the disks\n",
     ["disk", "check", "send", "usage"],
   ],
+  [
+    "a title for each usage",
+    "usage: tool [--global-options] <command> [arguments]\n\n  List configs:\n\ttool list-configs\n\n    Options for 'list-configs' command:\n\t--long\tLong\n\n  Create config:\n\ttool create-config <path>\n\n  List:\n\ttool here\n\n  Show the list:\n\ttool list\n",
+    ["list-configs", "create-config", "list"],
+  ],
   ["a version that can be set", "Commands:\n  add       Add one\n  version   View or set the version\n", ["add", "version"]],
 ])("finds subcommands below %s", (_what, text, names) => {
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });

@@ -18,6 +18,7 @@ it.each([
 });
 
 it.each([
+  ["words before their lists in brackets", "Usage: tool set <interface> [auto yes|no]\n", [[1, "positional", "[auto yes|no]"]]],
   [
     "words before their values in brackets",
     "Usage: tool set <interface> [port <number>] [key <file path>] [peer <name>]...\n",
@@ -43,6 +44,7 @@ it.each([
   ["options and values that are read", "Usage: tool [options] <file>\n\nOptions:\n  --all   All\n"],
   ["a section that only names options", "Global options:\n  --account, --project, --quiet.\n"],
   ["a usage without values", "Usage: tool\n"],
+  ["a usage whose only values are those of options", "Usage: tool --name <name> --kind <kind>\n"],
 ])("returns no line of %s", (_what, text) => {
   expect(unread(text)).toEqual([]);
 });

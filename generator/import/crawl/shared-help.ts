@@ -13,7 +13,7 @@ export interface SharedHelp {
 
 /**
  * Sets `sharedBy` of a page to the subcommands that print it, if there are at least two, and more than subcommands with a separate page.
- * Removes them from the failures.
+ * Removes them from the failures. If all words of a list in braces print the page, they are values of the command: `values`.
  */
 export function shareHelp(pages: readonly Page[], failures: readonly CrawlFailure[]): SharedHelp {
   const isBelow = (parent: Page, path: readonly string[]): boolean =>
@@ -22,9 +22,14 @@ export function shareHelp(pages: readonly Page[], failures: readonly CrawlFailur
   const named = pages.map((page) => {
     const below = failures.filter(({ path, problem }) => problem === SAME_HELP && isBelow(page, path));
     const others = pages.filter(({ path }) => isBelow(page, path));
+    const names = below.flatMap((failure) => failure.path.at(-1) ?? []);
+    if (below.length > 1 && others.length === 0 && page.text.includes(`{${names.join(",")}}`)) {
+      for (const failure of below) shared.add(failure);
+      return { ...page, values: names };
+    }
     if (below.length < 2 || others.length >= below.length || !COMMAND_WORD.test(page.text.split("\n").slice(0, 12).join("\n"))) return page;
     for (const failure of below) shared.add(failure);
-    return { ...page, sharedBy: below.flatMap(({ path }) => path.at(-1) ?? []) };
+    return { ...page, sharedBy: names };
   });
   return { pages: named, failures: failures.filter((failure) => !shared.has(failure)) };
 }

@@ -13,9 +13,12 @@ export function readValues({ lines, usage, nodes, at }: PageText): readonly Posi
   const described = findDescribedValues(lines);
   const shown = firstPositionals(usage.map(({ line }, index) => readPositionals(nodes[index] ?? [], at(line), described)));
   // A word after an option outside of brackets is its value.
-  const isOfOption = (before: UsageNode | undefined): boolean => before?.kind === "word" && isOption(before);
-  const hasOnlyOptions = nodes.every((line) => line.every((node, index) => isOption(node) || isOfOption(line[index - 1])));
+  const hasOnlyOptions = nodes.every((line) => line.every((node, index) => isOption(node) || isOptionWord(line[index - 1])));
   return readListedPositionals({ shown, hasOnlyOptions }, described, at);
+}
+
+function isOptionWord(node: UsageNode | undefined): boolean {
+  return node?.kind === "word" && isOption(node);
 }
 
 /** Removes the values that stand for a command, and those of programs such as gpg and dpkg, whose commands and actions are options. */
@@ -63,7 +66,8 @@ function findUnreadWord(
 
 function findUnreadPlaceholder(positionals: readonly PositionalFacts[], { usage, nodes, at }: UsageParts): readonly Fact<UnreadText>[] {
   const place = nodes.findIndex((line) => {
-    const first = line.find((node) => !isOption(node));
+    // The value of an option follows it without brackets: `--name <name>`.
+    const first = line.find((node, index) => !isOption(node) && !isOptionWord(line[index - 1]));
     return first?.kind === "word" && first.isMarked && !isOptionName(toName(first.text));
   });
   const line = usage[place];

@@ -36,7 +36,7 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
   const about = findAbout(lines);
   const below = readUsageCommands(text);
   const values = readValues(text);
-  const listed = listCommands(text, followsValue(values));
+  const listed = withoutValues(listCommands(text, followsValue(values)), page.values);
   const commands = [...listed.commands, ...below.defined.map((name) => ({ name, source: at(1) }))];
   const shown = below.commands.filter(({ name }) => page.sharedBy?.includes(name) !== true);
   const positionals = withoutCommands(
@@ -68,6 +68,11 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
     globalNames: findGlobalNames(lines),
     unread: [...findUnreadOptions(text), ...listed.unread, ...(hasCommands ? [] : findUnreadValues(positionals, text))],
   };
+}
+
+/** Removes the commands that are values. */
+function withoutValues({ commands, unread }: FoundCommands, values: readonly string[] = []): FoundCommands {
+  return { commands: commands.filter(({ name }) => !values.includes(name)), unread };
 }
 
 /** A help with this option lists topics for it, not subcommands. */

@@ -165,8 +165,11 @@ interface WrittenRow {
 
 function findWrittenSummary(lines: readonly string[], at: number, section: string): string {
   const [above, line, below] = [lines[at - 1] ?? "", lines[at] ?? "", lines[at + 1] ?? ""];
-  const isBelowSummary = listsCommands(section) && indentOf(above) < indentOf(line) && !above.endsWith(":");
-  const summary = indentOf(below) > indentOf(line) ? below.trim() : isBelowSummary ? above.trim() : "";
+  const isBelow = indentOf(above) < indentOf(line);
+  const isBelowSummary = listsCommands(section) && isBelow && !above.endsWith(":");
+  // A title of two or three words above each usage: `Create config:`.
+  const title = isBelow ? /^ +([A-Z][a-z]+(?: [a-z]+){1,2}):$/.exec(above)?.[1] : undefined;
+  const summary = indentOf(below) > indentOf(line) ? below.trim() : isBelowSummary ? above.trim() : (title ?? "");
   // More indented lines below a usage can continue it.
   return section === "usage" && !/^[A-Z][a-z]+ [a-z]/.test(summary) ? "" : summary;
 }
@@ -193,8 +196,11 @@ function findBraceCommands(lines: readonly string[], where: Source): readonly Li
   const words = /\{([\w,-]+)\}/.exec(lines[at] ?? "")?.[1];
   if (words === undefined) return [];
   const indent = (lines[at]?.search(/\S/) ?? 0) + 1;
-  return words.split(",").flatMap((name): readonly ListedCommand[] => {
-    const line = lines.findIndex((text, index) => index > at && text.search(/\S/) >= indent && text.trim().split(/\s+/)[0] === name);
+  const rowOf = (name: string): number =>
+    lines.findIndex((text, index) => index > at && text.search(/\S/) >= indent && text.trim().split(/\s+/)[0] === name);
+  const names = words.split(",");
+  return names.flatMap((name): readonly ListedCommand[] => {
+    const line = rowOf(name);
     const beside = line === -1 ? "" : (lines[line] ?? "").trim().slice(name.length).trim().replace(ALIASES, "");
     if (OWN_RULES.argparseHidden.pattern.test(beside)) return [];
     const summary = beside === "" && line !== -1 ? textBelow(lines, line) : beside;

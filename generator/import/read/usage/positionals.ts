@@ -160,9 +160,11 @@ function readGroup(group: UsageGroup, style: Style): readonly Found[] {
   }));
 }
 
-/** Reports whether a plain word precedes its value: `port <number>` in `[port <number>]`. */
-function isKeyword([word, value]: readonly UsageNode[]): boolean {
-  return word?.kind === "word" && !word.isMarked && /^[a-z][a-z-]*$/.test(word.text) && value?.kind === "word" && value.isMarked;
+/** Reports whether a plain word precedes its value: `[port <number>]`, `[auto yes|no]`. */
+function isKeyword([word, value, ...more]: readonly UsageNode[]): boolean {
+  if (word?.kind !== "word" || word.isMarked || !/^[a-z][a-z-]*$/.test(word.text)) return false;
+  const isList = value?.kind === "group" && value.bracket === "|" && more.length === 0;
+  return isList ? value.alternatives.every(([one]) => one !== undefined && isLiteral(one)) : value?.kind === "word" && value.isMarked;
 }
 
 /** Returns the brackets of a usage line in which a plain word precedes its value. They are no positionals. */
