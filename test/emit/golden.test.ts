@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format } from "oxfmt";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Generated } from "../../generator/generate.ts";
 import type { Archive } from "../golden-archive.ts";
 import { extract, isUpdate } from "../golden-archive.ts";
 import { expectedProject, generateProject, goldenProjects, ownFiles, updateProject } from "./golden-cases.ts";
@@ -13,25 +14,28 @@ const folder = mkdtempSync(join(tmpdir(), "climax-golden-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(goldenProjects)("the golden project %s", (name) => {
+  let first: Generated;
+  beforeAll(async () => {
+    first = await generateProject(name);
+  });
+
   it("is generated without errors, with exactly the expected files", async () => {
-    const generated = await generateProject(name);
-    const { diagnostics } = generated;
-    const files = ownFiles(generated);
+    const { diagnostics } = first;
+    const files = ownFiles(first);
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     if (isUpdate) updateProject(name, files);
     expect(Object.fromEntries(files)).toEqual(toTexts(expectedProject(name)));
   });
 
   it("is equal after a second generation", async () => {
-    const [first, second] = [await generateProject(name), await generateProject(name)];
+    const second = await generateProject(name);
     expect([...second.files]).toEqual([...first.files]);
     expect([...first.files.keys()]).toEqual([...first.files.keys()].toSorted());
   });
 
   it("type-checks under its own tsconfig", async () => {
     const project = join(folder, name);
-    const { files } = await generateProject(name);
-    extract(new Map(Array.from(files, ([path, content]) => [path, Buffer.from(content as Uint8Array)])), project);
+    extract(new Map(Array.from(first.files, ([path, content]) => [path, Buffer.from(content as Uint8Array)])), project);
     expect(await typeCheckAlone(project)).toBe("");
   });
 

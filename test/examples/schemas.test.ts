@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
 import type { SchemaKind } from "../../generator/commands/schema.ts";
 import { runSchema } from "../../generator/commands/schema.ts";
 import { createTerminal } from "../../generator/terminal/terminal.ts";
@@ -31,7 +30,8 @@ describe("the schemas of the examples", () => {
     .map(({ path, bytes }) => [path.slice(ROOT.length), Buffer.from(bytes).toString()] as const);
   it.each(files)("are named in the first line of %s, each by its kind", (path, text) => {
     const [, named = ""] = /^# yaml-language-server: \$schema=(.*)$/.exec(text.split("\n", 1)[0] ?? "") ?? [];
-    const { kind = path.includes("/policies/") ? "policy" : "cli" } = parse(text) as { readonly kind?: string };
+    // Reads only the line of this key, because parsing the whole catalog takes seconds.
+    const [, kind = path.includes("/policies/") ? "policy" : "cli"] = /^kind: (\w+)$/m.exec(text) ?? [];
     expect(basename(named)).toBe(`${kind}.schema.json`);
     expect(existsSync(join(ROOT, dirname(path), named))).toBe(true);
   });

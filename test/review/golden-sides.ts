@@ -8,7 +8,7 @@ import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { findNewHazards } from "../../generator/review/new-hazards.ts";
 import type { Archive } from "../golden-archive.ts";
 import { below, listCases, listPaths, readCase, textOf, updateCase } from "../golden-archive.ts";
-import { toHazards, toSide } from "./sides.ts";
+import { toSideWithHazards } from "./sides.ts";
 
 const ARCHIVES = fileURLToPath(new URL("../golden/review/", import.meta.url));
 
@@ -47,10 +47,20 @@ export function goldenSides(name: string): Promise<GoldenSides> {
 
 async function compileSides(name: string): Promise<GoldenSides> {
   const archive = readReviewCase(name);
-  const texts = (side: string) => [side, textOf(archive, `${side}.yaml`), archive.get(`${side}-policy.yaml`)?.toString()] as const;
-  const hazards = findNewHazards(await toHazards(...texts("old")), await toHazards(...texts("new")));
-  const [old, now] = [await toSide(...texts("old")), await toSide(...texts("new"))];
+  const compile = (side: string) => compileSide(side, textOf(archive, `${side}.yaml`), archive.get(`${side}-policy.yaml`)?.toString());
+  const [{ side: old, ...before }, { side: now, ...after }] = [await compile("old"), await compile("new")];
+  const hazards = findNewHazards(before.hazards, after.hazards);
   // The size of the list matters only to servers that are generated with `--discovery auto`.
   const isAuto = name.startsWith("discovery-") ? ({ isAuto: true } as const) : {};
   return { old: { ...old, ...isAuto }, new: { ...now, ...isAuto }, hazards };
+}
+
+const compiledSides = new Map<string, ReturnType<typeof toSideWithHazards>>();
+
+/** Compiles one version, once for all cases that have the same texts. */
+function compileSide(...texts: Parameters<typeof toSideWithHazards>): ReturnType<typeof toSideWithHazards> {
+  const key = JSON.stringify(texts);
+  const side = compiledSides.get(key) ?? toSideWithHazards(...texts);
+  compiledSides.set(key, side);
+  return side;
 }
