@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CATALOG_NEEDS, type CatalogEntry, readFacts } from "../../generator/catalog/catalog-entry.ts";
 import { listEntryTools } from "../../generator/catalog/check-entry.ts";
 import { mainPolicy, planFiles } from "../../generator/catalog/project-files.ts";
@@ -14,20 +14,14 @@ import { type CheckedInputs, checkInputs, checkPolicyFiles } from "../../generat
 import { checkAcrossFiles } from "../../generator/check/check-across-files.ts";
 import { toolPolicies } from "../../generator/describe/describe-policy.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
-import { emitProject } from "../../generator/emit/emit-project.ts";
-import { templateNames } from "../../generator/emit/project-files.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
 import { readCatalog } from "../../generator/host/catalog-folder.ts";
-import { readTemplates } from "../../generator/host/own-package.ts";
 import { findLint } from "../../generator/lint/find-lint.ts";
 import type { InputFile } from "../../generator/load/decode.ts";
 import { buildPage } from "../../generator/page/build-page-data.ts";
-import { listTools, type ServerModel, toCliTools } from "../../generator/resolve/model.ts";
+import { toCliTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { isEnabled, toPolicy } from "../../runtime/policy/policy.ts";
-import { answerSearch } from "../../runtime/server/answer-search.ts";
-import { createPartsReader } from "../../runtime/tool-index/index-reader.ts";
-import { createIndexOver } from "../../runtime/tool-index/tool-index.ts";
 import { ROOT } from "../imports.ts";
 
 const catalog = join(ROOT, "catalog/");
@@ -180,44 +174,11 @@ describe("the catalog", () => {
   it("gives all programs together one policy that enables the tools of each", async () => {
     const parts = allChecked();
     expect(checkAcrossFiles(parts.flatMap(({ checked }) => checked.configs))).toEqual([]);
-    // The next tests look for hazards of all programs together.
+    // test/e2e/catalog-together.test.ts looks for hazards of all programs together.
     const { warnings, unconfirmed } = await checkProject(parts, { withHazards: false });
     expect(warnings).toEqual([]);
     const reading = new Set(unconfirmed.map(({ name }) => name.split("_")[0]));
     expect(reading.size).toBeGreaterThan(10);
-  });
-
-  describe("of all programs, under their read-only policies", () => {
-    let model: ServerModel;
-    beforeAll(async () => {
-      const configs = allChecked().flatMap(({ checked }) => checked.configs);
-      const include = entries.map(({ name }) => `${name}/policies/read-only.yaml`);
-      const read = (path: string): InputFile => ({ path, bytes: readFileSync(join(catalog, path)), readIncluded: read });
-      const main = { ...read("git/policies/read-only.yaml"), path: "policy.yaml" };
-      const bytes = Buffer.from(`kind: policy\ninclude: ${JSON.stringify(include)}\ndefault: disabled\n`);
-      const { policies, diagnostics } = await checkPolicyFiles([{ ...main, bytes }], configs);
-      expect(describeAll([...diagnostics, ...(await findHazards({ configs, policies }))])).toEqual([]);
-      model = resolveModel(configs, { policies: policies.map(({ spec }) => spec) });
-    });
-
-    it("is one server, whose tools only read", async () => {
-      const tools = listTools(model.clis);
-      expect([tools.length > 300, model.disabled.length > 300]).toEqual([true, true]);
-      expect(tools.filter(({ risk }) => risk !== "read").map(({ name }) => name)).toEqual([]);
-      const files = await emitProject(model, readTemplates(templateNames));
-      expect([...files.keys()].filter((path) => path.startsWith("src/clis/"))).toHaveLength(model.clis.length);
-    });
-
-    it.each([
-      ["who changed this line of the file last", "git_blame"],
-      ["python packages that have a newer version", "pip_list"],
-      ["when does this certificate expire", "openssl_expires"],
-      ["lint a shell script", "shellcheck_check"],
-    ])("finds with the query `%s` the tool %s", (query, tool) => {
-      const { text } = answerSearch(createIndexOver(createPartsReader(toCliTools(model.clis))), { query });
-      const { results } = JSON.parse(text) as { readonly results: readonly { readonly tool_name: string }[] };
-      expect(results.map(({ tool_name }) => tool_name).slice(0, 5)).toContain(tool);
-    });
   });
 
   it("has a page with every tool", () => {
