@@ -106,11 +106,18 @@ function sharedLimits(rules: NamedRules): ReadonlyMap<string, string> {
   return new Map([...found].flatMap(([arg, [limit = "", ...others]]) => (others.length === 0 ? [[arg, limit] as const] : [])));
 }
 
-/** Returns the limits that a tool's arguments share with tools that read. An argument with an `enum` has its own values. */
+/** Names of arguments that are paths. */
+const PATH_NAME = /(?:^|_)(?:director(?:y|ies)|dir|folders?|files?|filename|paths?|destination|output)$/;
+
+/**
+ * Returns the limits that a tool's arguments share with tools that read. Other arguments that are named as paths are limited to the directory
+ * in which the server starts. An argument with an `enum` has its own values.
+ */
 function limitArgs({ args }: CliFile["tools"][number], limits: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(
-    args.flatMap(({ name, enum: values, cwd }) => {
-      const limit = values === undefined ? limits.get(name) : undefined;
+    args.flatMap(({ name, enum: values, cwd, type }) => {
+      const own = type === "string" && PATH_NAME.test(name) ? '{ within: "." }' : undefined;
+      const limit = values === undefined ? (limits.get(name) ?? own) : undefined;
       return limit === undefined ? [] : [[name, cwd ? limit : excludeAddresses(limit)] as const];
     }),
   );

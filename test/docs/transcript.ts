@@ -51,26 +51,26 @@ async function runRequests(project: string): Promise<void> {
   await client.close();
 }
 
-/** Calls that would push, run a program that the policy does not name, or write a file outside of the repository. */
+/** Calls that would push, run a program that the policy does not name, or write outside of the repository, and a part of the reply. */
 const HARMFUL = [
-  ["git_push", { repository: "../elsewhere" }],
-  ["git_config", { name: "alias.x", value: "!true" }],
-  ["git_clone", { repository: ".", directory: "../elsewhere" }],
-  ["git_grep", { pattern: "x", open_files_in_pager: "true" }],
-  ["git_log", { output: "../elsewhere" }],
-  ["git_log", { revision_range: "--output=../elsewhere" }],
-  ["git_diff", { commit: "--output=../elsewhere" }],
-  ["git_ls_remote", { upload_pack: "true", repository: "." }],
+  ["git_push", { remote: "origin" }, "requires the user to confirm"],
+  ["git_config_set", { name: "alias.x", value: "!true" }, "does not match the pattern"],
+  ["git_clone", { repository: "https://example.org/a", folder: "../elsewhere" }, "not allowed inside '.'"],
+  ["git_init", { folder: "../elsewhere" }, "not allowed inside '.'"],
+  ["git_worktree_add", { folder: "../elsewhere" }, "not allowed inside '.'"],
+  ["git_grep", { pattern: "x", open_files_in_pager: "true" }, "unknown argument 'open_files_in_pager'"],
+  ["git_show", { revision: "--output=../elsewhere" }, "starts with '-'"],
+  ["git_diff", { revision: "--output=../elsewhere" }, "fatal: "],
+  ["git_ls_remote", { repository: "ext::true" }, "Unknown tool: git_ls_remote"],
+  ["sh", {}, "Unknown tool: sh"],
 ] as const;
 
 /** Expects that the server of the README does no harm for a client that cannot ask its user. */
 async function expectHarmless({ call }: Pick<Awaited<ReturnType<typeof connectModern>>, "call">, project: string): Promise<void> {
   const before = readdirSync(join(project, ".."));
-  for (const [name, args] of HARMFUL) {
-    const { texts, isError } = await call("climax_call", { tool_name: name, args });
-    // A tool that reads ignores an argument that it does not have, and says so.
-    const isIgnored = texts.join("\n").includes("Ignored:");
-    expect({ name, args, isHarmless: isError || isIgnored }).toEqual({ name, args, isHarmless: true });
+  for (const [name, args, reason] of HARMFUL) {
+    const { texts } = await call("climax_call", { tool_name: name, args });
+    expect({ name, reply: texts.join("\n") }).toEqual({ name, reply: expect.stringContaining(reason) });
   }
   expect(readdirSync(join(project, ".."))).toEqual(before);
 }
