@@ -72,12 +72,12 @@ export function createSearch(reader: IndexReader): Search {
   const buffer = once(() => createPhraseBuffer(toolCount));
   const keys = once(() => new Float64Array(toolCount));
   const twins = once(() => listTwins(reader.twins()));
-  const groups = once(() => listGroups(reader.statistics()));
+  const groups = once(() => listGroups({ statistics: reader.statistics(), clis }));
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
     const query = readQuery(text, { statistics, toolCount, isName: (word) => aliases().has(word) });
     const source = { aliases: aliases(), clis, statistics, toolCount };
-    const unnamed = findUnnamed(groups(), query.terms);
+    const unnamed = findUnnamed(groups(), query);
     return { ...query, unnamed, scopes: findScopes(query.words, source), ...defined({ command: findCommand(text, source) }) };
   };
   return {

@@ -191,6 +191,11 @@ describe("readPage", () => {
     ["two words before a list of aliases", "Usage:  tool ls [OPTIONS]\n\nList files\n\nAliases:\n  tool file ls, tool ls\n", "List files"],
     ["two words at the start, before the usage", "\nUpdate packages\n\nUsage:\ntool ls [<name>]\n", "Update packages"],
     ["no two words at the start without a usage", "Update packages\n\nOptions:\n  -h  Help\n", undefined],
+    [
+      "no table below a heading",
+      "Usage: tool [-h] file\n\nCount lines of files.\n\nSummary:\n  FORMAT   LINES\n  json     12\n",
+      "Count lines of files.",
+    ],
     ["no heading of two words", "Usage:  tool ls [OPTIONS]\n\nGlobal options\n\n  -h  Help\n", undefined],
     ["no list of aliases", "Usage:  tool ls [OPTIONS]\n\nAliases:\n  tool file ls, tool file list, tool ls\n", undefined],
     ["no reference to the help", 'Usage: tool ls\n\nUse "tool -h" for the complete list of options\n', undefined],

@@ -79,10 +79,12 @@ function findBelowList(lines: readonly string[]): FoundSummary {
   return isText ? { value: joinParagraph(lines, first), line: first + 1 } : undefined;
 }
 
-/** Returns the paragraph below a heading of its own, which can follow the options: `Summary:`, of RubyGems. */
+/** Returns the paragraph below a heading of its own, which can follow the options: `Summary:`, of RubyGems. Not a table. */
 function findBelowHeading(lines: readonly string[]): FoundSummary {
   const at = lines.findIndex((line) => /^ {0,4}summary:$/i.test(line)) + 1;
-  const isText = at > 0 && indentOf(lines[at] ?? "") > indentOf(lines[at - 1] ?? "");
+  const text = lines[at] ?? "";
+  // Words in columns are a table.
+  const isText = at > 0 && indentOf(text) > indentOf(lines[at - 1] ?? "") && !/\S {2,}\S/.test(text);
   return isText ? { value: joinParagraph(lines, at), line: at + 1 } : undefined;
 }
 

@@ -129,6 +129,29 @@ describe.each([
     expect(groupsOf("stsh of a commit with a message")[0]).toEqual(["git_stash_store", 1]);
   });
 
+  it("takes no word for a group that the program shares, that is no command, or that no tool has", () => {
+    const groups = open([
+      {
+        ...part("site", { site_migrate: { description: "Apply changes of the site", command: ["python3", "manage.py", "migrate"] } }),
+        cli: { name: "site", description: "Manage a site", command: ["python3", "manage.py"], tool_count: 1 },
+      },
+      {
+        ...part("awk", { awk_first: { description: "Print the first columns of print jobs", command: ["awk", "{print $1}"] } }),
+        cli: { name: "awk", description: "", command: ["awk"], tool_count: 1 },
+      },
+      cli("hub", { hub_make: ["repository make", "Make a project"], hub_pr_list: ["pr list", "Show what waits for a review"] }),
+    ]);
+    const search = createSearch(groups);
+    const groupOf = (query: string): unknown =>
+      explainSearch(groups, search, { query, limit: 1 }).hits.map(({ tool, group }) => [tool.name, group] as const)[0];
+    expect(groupOf("apply changes")).toEqual(["site_migrate", 1]);
+    expect(groupOf("first columns")).toEqual(["awk_first", 1]);
+    expect(groupOf("make a repository project")).toEqual(["hub_make", 1]);
+    expect(groupOf("what waits for a review")).toEqual(["hub_pr_list", 0.85]);
+    expect(groupOf("review of pull requests")).toEqual(["hub_pr_list", 1]);
+    expect(groupOf("prs that wait for review")).toEqual(["hub_pr_list", 1]);
+  });
+
   it("returns tools with the same effect once", () => {
     const all = found(reader, "list running containers");
     expect(all).toContain("docker_container_ls");
