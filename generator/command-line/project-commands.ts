@@ -143,7 +143,7 @@ export function addInstall(program: Command): void {
         .choices(shellRules)
         .default("deny"),
     )
-    .option("--accept-hazards", "install a server with warnings that nobody has decided")
+    .option("--accept-hazards", "install a server with undecided warnings")
     .option("--dry-run", "print the change, write nothing")
     .option("--uninstall", "remove the server")
     .option("--force", "replace or remove a server of the same name that starts another program")

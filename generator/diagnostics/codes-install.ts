@@ -38,8 +38,8 @@ export interface PermissionConflict {
 export const installCodes = {
   "open-hazards": error(
     ({ count, first }: { readonly count: number; readonly first: string }) =>
-      `the server has ${count === 1 ? "a warning" : `${count} warnings`} that nobody has decided, such as: ${first}`,
-    "decide each warning of `climax-gen validate`, and generate the server again, or add `--accept-hazards`",
+      count === 1 ? `the server has an undecided warning: ${first}` : `the server has ${count} undecided warnings, such as: ${first}`,
+    "run `climax-gen validate` with the configs and the policy of the server, follow the help of each warning, and generate the server again; or add `--accept-hazards`",
   ),
   "server-needs-http": error(
     "the server reads the secret {secret}, so it does not start on standard input",

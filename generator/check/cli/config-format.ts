@@ -10,6 +10,7 @@ import { defaultsSchema, resolverSchema, toolSchema } from "../keys/tool-schema.
 import { policySchema } from "../keys/policy-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import { describeExpected, shorten, suggestProperties } from "../reporting/fixes.ts";
+import { suggestForSchemaWord } from "../reporting/schema-words.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describeMove, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyAdvice, KeyContext, TypeFault } from "../reporting/format.ts";
@@ -120,9 +121,6 @@ function suggestForArg(key: string, value: YamlValue): string | undefined {
       return suggestForCount(value);
     case "optional":
       return value === false ? "write `required: true`" : "remove it: an argument is optional unless it has `required: true`";
-    case "min_length":
-    case "minLength":
-      return typeof value === "number" ? `write \`pattern: ${toFlow(`(?s).{${value},}`)}\`` : undefined;
     case "items": {
       const type = isMapping(value) ? value["type"] : undefined;
       return typeof type === "string" ? `write \`type: ${toFlow(type)}, repeat: true\`` : undefined;
@@ -130,7 +128,7 @@ function suggestForArg(key: string, value: YamlValue): string | undefined {
     case "words":
       return "move it to a separate item, before or after the argument";
     default:
-      return suggestFlag(key, value);
+      return suggestForSchemaWord(key, value) ?? suggestFlag(key, value);
   }
 }
 

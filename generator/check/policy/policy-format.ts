@@ -8,6 +8,7 @@ import { argSchema } from "../keys/arg-schema.ts";
 import { configSchema } from "../keys/config-schema.ts";
 import { toolSchema } from "../keys/tool-schema.ts";
 import { shorten } from "../reporting/fixes.ts";
+import { suggestPattern } from "../reporting/schema-words.ts";
 import { splitText, toExecutor } from "../reporting/entry-advice.ts";
 import { suggestForList, suggestForSwitch, suggestForTool } from "./disabled-tools.ts";
 import { toFlow } from "../../load/flow-text.ts";
@@ -66,7 +67,8 @@ function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice |
   const [part] = path;
   if (part === undefined) return toAdvice(suggestForList(root, key, value) ?? suggestForConfirm(root, key, value));
   if (part === "functions" && key === "executor") return { hint: "remove it: a function runs in the program that embeds the server" };
-  if (part === "tools" && path.length === 4 && path[2] === "args") return toAdvice(suggestForBooleans(key, value));
+  if (part === "tools" && path.length === 4 && path[2] === "args")
+    return toAdvice(suggestForBooleans(key, value) ?? suggestPattern(key, value));
   return part === "tools" && path.length === 2 ? toAdvice(suggestForSwitch(key, value)) : undefined;
 }
 
