@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { draftPolicy } from "../../generator/init/draft-policy.ts";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { draftConfig } from "../../generator/import/draft/draft.ts";
 import { draftSeek as draft } from "./draft-seek.ts";
@@ -106,5 +107,19 @@ describe("the risk, the secrets and the paths of drafted tools", () => {
     expect(tools.map(({ places, paths, addresses }) => [places, paths, addresses])).toEqual([
       [["file", "host", "o", "set", "file_value", "src", "dest"], ["file", "o", "file_value", "src", "dest"], ["host"]],
     ]);
+  });
+
+  it("limits a list of paths to one path in the directory of the server", () => {
+    const text =
+      "Usage: seek list\n\n  --spec-dir=A,B,C   Search under these paths\n  --repo-dir=a,b   Repositories\n  --fields=a,b   Fields\n";
+    const page = { from: "help", label: "h", path: ["list"], text } as const;
+    const { tools } = draftConfig(describeProgram({ program: "seek", pages: [page], path: ["list"] }), { maxArgs: 8, header: "" });
+    expect(tools.map(({ paths, addresses }) => [paths, addresses])).toEqual([[[], []]]);
+    const one = '{ within: ., pattern: "[^,:@|]*" }';
+    expect(tools.flatMap(({ limits }) => Array.from(limits))).toEqual([
+      ["spec_dir", one],
+      ["repo_dir", one],
+    ]);
+    expect(draftPolicy(tools)).toContain(`args: { spec_dir: ${one}, repo_dir: ${one} }`);
   });
 });

@@ -12,7 +12,7 @@ import {
   printArgument,
 } from "./draft-argument.ts";
 import { exampleLines } from "./example-lines.ts";
-import { isAddress, isAnyPlace, isPath, takesAddress, takesAnyPlace, takesPath } from "./open-places.ts";
+import { isAddress, isAnyPlace, isPath, takesAddress, takesAnyPlace, takesPath, takesPathList } from "./open-places.ts";
 import { oneLineTool } from "./one-line-tool.ts";
 import type { PrintOmitted } from "./option-comment.ts";
 import { type DraftRisk, guessRisk, isReading } from "./risk.ts";
@@ -34,6 +34,9 @@ export interface UsedGroup {
   readonly args: readonly DraftArgument[];
 }
 
+/** Limit of a list of paths: one path in the directory in which the server starts. Of several, `within` would check only the first. */
+const ONE_INSIDE = '{ within: ., pattern: "[^,:@|]*" }';
+
 /** Facts about one tool of a draft, for the report and for the analysis of the draft. */
 export interface DraftedTool {
   readonly name: string;
@@ -47,6 +50,8 @@ export interface DraftedTool {
   readonly places: readonly string[];
   /** Names of the places that are only paths of files or directories, and texts. A policy can limit them to a directory. */
   readonly paths: readonly string[];
+  /** Constraints of the places that are lists of paths, as YAML: a policy can limit one path, and rejects the commas of several. */
+  readonly limits: ReadonlyMap<string, string>;
   /** Names of the other places that are addresses, and texts. They can be local paths, too. */
   readonly addresses: readonly string[];
 }
@@ -122,10 +127,13 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
     ...operands.flatMap((one) => (isOperand(one.positional) ? one.args.slice(-1) : [])),
   ];
   const paths = placesOf(takesPath, isPath);
+  const lists = placesOf(takesPathList, () => false);
+  const local = new Set([...paths, ...lists]);
   const found = {
     places: namesOf(placesOf(takesAnyPlace, isAnyPlace)),
     paths: namesOf(paths.filter(isText)),
-    addresses: namesOf(placesOf(takesAddress, isAddress).filter((arg) => isText(arg) && !paths.includes(arg))),
+    limits: new Map(namesOf(lists.filter(isText)).map((list) => [list, ONE_INSIDE])),
+    addresses: namesOf(placesOf(takesAddress, isAddress).filter((arg) => isText(arg) && !local.has(arg))),
   };
   return { lines, tool: { name, path, ...(risk !== undefined && { risk }), ...counted, args, ...found } };
 }

@@ -25,6 +25,11 @@ export function isAnyPlace({ name, values }: PositionalFacts): boolean {
   return values === undefined && (PATH.test(name) || ADDRESS.test(name));
 }
 
+/** Reports whether the value of an option is a list of paths that commas separate, such as `--spec-dir a,b,c`. */
+export function takesPathList({ placeholder = "", ...option }: OptionFacts): boolean {
+  return /^\w+(?:,\w+)+$/.test(placeholder) && takesPath({ ...option, placeholder: "" });
+}
+
 /** Reports whether the whole value of an option is the path of a file or directory. */
 export function takesPath(option: OptionFacts): boolean {
   const { placeholder = "", isPair, following, valueForm } = option;
