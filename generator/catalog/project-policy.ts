@@ -11,6 +11,7 @@ import { toFlow } from "../load/flow-text.ts";
 import { isList, isMapping, type YamlValue } from "../load/values.ts";
 import type { CatalogEntry } from "./catalog-entry.ts";
 import { loadFile } from "./catalog-entry.ts";
+import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import { toPolicyTool } from "./check-entry.ts";
 import { appendLines, joinBlocks, splitBlocks } from "./yaml-blocks.ts";
 
@@ -109,21 +110,32 @@ function sharedLimits(rules: NamedRules): ReadonlyMap<string, string> {
 /** Names of arguments that are paths. */
 const PATH_NAME = /(?:^|_)(?:director(?:y|ies)|dir|folders?|files?|filename|paths?|destination|output)$/;
 
+/** Descriptions of arguments that are paths: `File on the host`, but not `Folders or packages of the registry`. */
+const PATH_TEXT = /^(?:files?|folders?|director(?:y|ies))(?: or (?:files?|folders?|director(?:y|ies)))?\b(?! or )|\bto this file$/i;
+
 /**
- * Returns the limits that a tool's arguments share with tools that read. Other arguments that are named as paths are limited to the directory
- * in which the server starts. An argument with an `enum` has its own values.
+ * Returns the limits that a tool's arguments share with tools that read. Other arguments that are named or described as paths are limited to
+ * the directory in which the server starts. An argument with an `enum` has its own values, and one that is always an address has no limit.
  */
 function limitArgs({ args }: CliFile["tools"][number], limits: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(
-    args.flatMap(({ name, enum: values, cwd, type }) => {
-      const own = type === "string" && PATH_NAME.test(name) ? '{ within: "." }' : undefined;
-      const limit = values === undefined ? (limits.get(name) ?? own) : undefined;
+    args.flatMap(({ name, enum: values, cwd, type, description = "", pattern }) => {
+      const own = type === "string" && (PATH_NAME.test(name) || PATH_TEXT.test(description)) ? '{ within: "." }' : undefined;
+      const limit = values === undefined && !isAddress(pattern) ? (limits.get(name) ?? own) : undefined;
       return limit === undefined ? [] : [[name, cwd ? limit : excludeAddresses(limit)] as const];
     }),
   );
 }
 
+/** Texts of files of this machine, as writing tools read them. */
+const NO_ADDRESS = "[^:@|]*";
+
+/** Reports whether a pattern matches only addresses: `host:path`. */
+function isAddress(pattern: string | undefined): boolean {
+  return pattern !== undefined && findInIntersection(compileLanguage(pattern), compileLanguage(NO_ADDRESS)).kind === "none";
+}
+
 /** Adds a pattern to `{ within: DIRECTORY }`, because a writing tool may read `host:path` or `https://…` as an address. */
 function excludeAddresses(limit: string): string {
-  return limit.replace(/^(\{ within: (?:"[^"]*"|[^ ,]+)) \}$/, '$1, pattern: "[^:@|]*" }');
+  return limit.replace(/^(\{ within: (?:"[^"]*"|[^ ,]+)) \}$/, `$1, pattern: "${NO_ADDRESS}" }`);
 }

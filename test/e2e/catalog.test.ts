@@ -57,6 +57,13 @@ describe("the catalog", () => {
     expect(await run(...files)).toMatchObject({ status: 0, stderr: expect.stringMatching(/24 of 56 tools enabled/) as string });
   });
 
+  it("limits paths of tools that write by their descriptions, but no address", async () => {
+    await run("init", "tools", "--program", "rsync");
+    expect(read("policies/rsync.yaml")).toMatch(/^ {2}# rsync_upload: \{ confirm: true, args: \{ source: \{ within: [^}]*\} \} \}$/m);
+    await run("init", "tools", "--program", "podman");
+    expect(read("policies/podman.yaml")).toMatch(/^ {2}podman_load: \{ confirm: true, args: \{ input: \{ within: /m);
+  });
+
   it("gives a new project the schema that the first line of a shared file names", async () => {
     expect(await run("init", "listing", "--program", "ls")).toMatchObject({ status: 0 });
     const [line = ""] = readFileSync(join(folder, "listing/configs/coreutils-shared.yaml"), "utf8").split("\n");
