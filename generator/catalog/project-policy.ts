@@ -127,8 +127,8 @@ function limitArgs({ args }: CliFile["tools"][number], limits: ReadonlyMap<strin
   );
 }
 
-/** Texts of files of this machine, as writing tools read them. */
-const NO_ADDRESS = "[^:@|]*";
+/** Texts of files of this machine, as writing tools read them: `packages/@types`, but not `user@host`. */
+const NO_ADDRESS = "([^:@|]|/@)*";
 
 /** Reports whether a pattern matches only addresses: `host:path`. */
 function isAddress(pattern: string | undefined): boolean {

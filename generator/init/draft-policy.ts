@@ -31,9 +31,9 @@ export function groupTools(tools: readonly PolicyTool[]): PolicyGroups {
 
 /**
  * Limit of a path: the directory in which the server starts. Without the pattern, programs could read a value with such a sign as something
- * else: `host:path`, a pattern of paths such as `:(top)` of git, or `|command`.
+ * else: `host:path`, a pattern of paths such as `:(top)` of git, `user@host` or `|command`. A directory can have a name such as `@types`.
  */
-const INSIDE = '{ within: ., pattern: "[^:@|]*" }';
+const INSIDE = '{ within: ., pattern: "([^:@|]|/@)*" }';
 
 /** Limit of an address: no local file, for programs such as rclone that read one there. */
 const NOT_LOCAL = "{ deny_pattern: '^[/~:]|^(ext|fd)::|^[Ff][Ii][Ll][Ee]:|(^|/)[.][.](/|$)' }";

@@ -33,10 +33,17 @@ tools:
       { name: "t_add", risk: "write", paths: ["file"] },
       { name: "t_other", paths: ["file"], addresses: ["url"] },
     ]);
-    expect(policy).toContain('x-paths: &paths { within: ., pattern: "[^:@|]*" }\n');
+    expect(policy).toContain('x-paths: &paths { within: ., pattern: "([^:@|]|/@)*" }\n');
     expect(policy).toContain(`  t_diff: { args: { path: ${inside}, "n": ${inside} } }\n`);
     expect(policy).toContain(`  t_add: { confirm: true, args: { file: ${inside} } }\n`);
     expect(policy).toContain(`  # t_other: { confirm: true, args: { file: ${inside}, url: *addresses } }\n`);
+  });
+
+  it("accepts paths with names such as `@types`, and rejects addresses, options of git and files after an at sign", () => {
+    const [, pattern = ""] = /x-paths: .*pattern: "(.*)"/.exec(draftPolicy([{ name: "t", risk: "read", paths: ["file"] }])) ?? [];
+    const isAccepted = (value: string): boolean => new RegExp(`^(?:${pattern})$`).test(value);
+    expect(["src/a.ts", "node_modules/@types/x", "./@types", ""].filter((value) => !isAccepted(value))).toEqual([]);
+    expect(["user@host", "@file", "host:path", ":(top)", "|date", "a@b/@c"].filter(isAccepted)).toEqual([]);
   });
 
   it("rejects addresses that are local files", () => {
