@@ -98,7 +98,7 @@ const ROWS: readonly Row<RemoteName>[] = [
   ],
   [
     "pip pipx uv uvx poetry conda",
-    { ...PACKAGE, subcommands: words("install download wheel add run tool pip"), options: words("-r --requirement -e --editable -c") },
+    { ...PACKAGE, subcommands: words("install download wheel add run tool"), options: words("-r --requirement -e --editable -c") },
   ],
   ["cargo gem luarocks opam cpanm brew composer", { ...PACKAGE, subcommands: words("install add require exec") }],
   ["terraform tofu", { ...REPOSITORY, options: words("-from-module -backend-config") }],
