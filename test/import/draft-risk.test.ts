@@ -115,7 +115,7 @@ describe("the risk, the secrets and the paths of drafted tools", () => {
     const page = { from: "help", label: "h", path: ["list"], text } as const;
     const { tools } = draftConfig(describeProgram({ program: "seek", pages: [page], path: ["list"] }), { maxArgs: 8, header: "" });
     expect(tools.map(({ paths, addresses }) => [paths, addresses])).toEqual([[[], []]]);
-    const one = '{ within: ., pattern: "[^,:@|]*" }';
+    const one = '{ within: ., pattern: "([^,:@|]|/@)*" }';
     expect(tools.flatMap(({ limits }) => Array.from(limits))).toEqual([
       ["spec_dir", one],
       ["repo_dir", one],

@@ -35,7 +35,7 @@ export interface UsedGroup {
 }
 
 /** Limit of a list of paths: one path in the directory in which the server starts. Of several, `within` would check only the first. */
-const ONE_INSIDE = '{ within: ., pattern: "[^,:@|]*" }';
+const ONE_INSIDE = '{ within: ., pattern: "([^,:@|]|/@)*" }';
 
 /** Facts about one tool of a draft, for the report and for the analysis of the draft. */
 export interface DraftedTool {
