@@ -314,3 +314,14 @@ it("takes no row of a list of commands for the summary", () => {
   const summaries = [text, below].map((page) => readPage("tool", { from: "help", label: "tool --help", path: [], text: page }).summary);
   expect(summaries).toEqual([undefined, undefined]);
 });
+
+it.each([
+  ["My tool", "Converts files to text.", "Converts files to text."],
+  ["The Great Converter", "Converts files to text.", "Converts files to text."],
+  ["Tool for files, version 1.2", "Converts files to text.", "Converts files to text."],
+  ["List files", "Converts files to text.", "List files"],
+  ["My tool", "See the manual for it.", undefined],
+])("reads the summary below the title %o and above %o as %o", (title, sentence, summary) => {
+  const text = `${title}\n\nUsage: tool [options] <file>\n\n${sentence}\n\nOptions:\n  --all  All\n`;
+  expect(readPage("tool", { from: "help", label: "", path: [], text }).summary?.value).toBe(summary ?? title);
+});

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 import { draftSeek } from "./draft-seek.ts";
 
@@ -246,4 +247,29 @@ it("drafts the values that usage lines name without brackets, and the verb of a 
     "name: command_option, positional: true, required: true",
     "name: value, positional: true, required: true",
   ]);
+});
+
+it.each([
+  ["[<options>]", true],
+  ["[<option>...]", true],
+  ["[flags]", true],
+  ["[command options]", true],
+  ["[global options]", false],
+])("gives a command of a usage line with %s the options of the page: %s", (placeholder, isTaken) => {
+  const text = `Usage:\n  tool add <name> ${placeholder}\n  tool drop <name>\n\nOptions:\n  --all  All of it\n`;
+  const { root } = describeProgram({ program: "tool", pages: [{ from: "help", label: "tool --help", path: [], text }] });
+  const options = root.commands.map(({ path, options: own }) => [path.join(" "), own.length]);
+  expect(options).toEqual([
+    ["add", isTaken ? 1 : 0],
+    ["drop", 0],
+  ]);
+});
+
+it.each(["Known bugs", "Notes", "See also"])("reads no commands and no usages below %s:", (title) => {
+  const rows = ["add", "drop", "list"].map((name) => `  tool ${name} <file>\n    Fails for it\n`).join("");
+  const page = (text: string) => readPage("tool", { from: "help", label: "tool --help", path: [], text });
+  expect(page(`Usage: tool <src>\n\n${title}:\n${rows}`).commands).toEqual([]);
+  expect(page(`Usage: tool <src>\n\nUsed as:\n${rows}`).commands.length).toBe(3);
+  const { usage } = page(`tool <src>\n\n${title}:\n  usage: tool add <file> is old\n`);
+  expect(usage.map(({ value }) => value)).toEqual(["tool <src>"]);
 });

@@ -70,3 +70,11 @@ it("applies the habits of frameworks only to their pages", () => {
     "value glued",
   ]);
 });
+
+it.each([
+  ["a row of several names", "Usage: tool <src>\n\nArguments:\n  src dst   Both\n", [[4, "positional", "src dst   Both"]]],
+  ["a value that the usage omits", "Usage: tool SRC\n\nArguments:\n  src\n  dst   Target\n", [[5, "positional", "dst   Target"]]],
+  ["a plain word at the end of the usage", "Usage: tool [-a] service\n", [[1, "positional", "service"]]],
+])("returns a value without a usage: %s", (_what, text, lines) => {
+  expect(unread(text)).toEqual(lines);
+});

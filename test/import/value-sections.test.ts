@@ -162,3 +162,46 @@ it("reads alternatives with common words as the values of a choice", () => {
     ["id", undefined],
   ]);
 });
+
+/** A page of argparse whose usage ends with `words`, and which has a section with `rows`. */
+const argparse = (words: string, title: string, rows: string): string =>
+  `usage: tool [-h] [--id ID] [--all] ${words}\n\n${title}:\n${rows}\noptions:\n  -h, --help  show this help message and exit\n  --all       All\n`;
+
+it.each<[what: string, text: string, want: ReturnType<typeof positionals>]>([
+  ["in a group with a title", argparse("place", "where", "  place       The place\n"), [["place", undefined]]],
+  ["with a space in its name", argparse("my file", "positional arguments", "  my file     The file\n"), [["my_file", "The file"]]],
+  [
+    "that is a list of choices",
+    argparse("[{low,high} ...]", "positional arguments", "  {low,high}\n"),
+    [["choice", undefined, ["low", "high"]]],
+  ],
+  [
+    "that the dots of the usage stand for",
+    argparse("app ...", "positional arguments", "  app         The app\n  rest        Its arguments\n"),
+    [
+      ["app", "The app"],
+      ["rest", "Its arguments"],
+    ],
+  ],
+  [
+    "next to a remark in brackets",
+    argparse("[more options; see below] [item ...]", "positional arguments", "  item        One\n"),
+    [["item", "One"]],
+  ],
+])("reads a value of argparse %s", (_what, text, want) => {
+  expect(positionals(text)).toEqual(want);
+});
+
+it("reads the commands of argparse below a placeholder of any name", () => {
+  const text = argparse(
+    "action ...",
+    "positional arguments",
+    "  action      What to do, in\n              one word\n    add       Add\n    drop      Drop\n",
+  );
+  const page = readPage("tool", { from: "help", label: "tool --help", path: [], text });
+  expect(page.commands.map(({ name }) => name)).toEqual(["add", "drop"]);
+});
+
+it("reads the optional part of a name, and dots of one character", () => {
+  expect(positionals("Usage: tool [CRATE[@VER]]...\n\nArguments:\n  [CRATE[@VER]]\u2026  The crates\n")).toEqual([["crate", "The crates"]]);
+});

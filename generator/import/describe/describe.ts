@@ -183,6 +183,9 @@ function withoutOthers(
   return options.filter(({ names }) => names.some((name) => mine.has(name)) || !names.some((name) => others.has(name)));
 }
 
+/** A placeholder for the options of a command, but not for those of the program: `[options]`, `[<option>...]`, `[command flags]`. */
+const OPTION_LIST = /\[<?(?:(?:sub-?)?(?:command|cmd)[ _-])?(?:options?|opts|flags?|switches)>?(?:\.{3}|\u2026)?\]/i;
+
 /**
  * Builds a command that only a usage line of its parent shows. The parent's page describes its options. If the command prints this page, or
  * is the only one, and its usage line has no options, it takes all of them.
@@ -194,7 +197,7 @@ function toCommand(
   isOnly: boolean,
 ): CommandFacts {
   const names = new Set(usageOptions.flatMap((option) => option.names));
-  const takesAll = ((isShared || isOnly) && usageOptions.length === 0) || facts.usage.some(({ value }) => value.includes("[options]"));
+  const takesAll = ((isShared || isOnly) && usageOptions.length === 0) || facts.usage.some(({ value }) => OPTION_LIST.test(value));
   const own = takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one)));
   const options = requireOptions(mergeOptions([own, usageOptions]), constraints);
   const exclusive = groupExclusive(options, constraints);

@@ -11,13 +11,15 @@ export interface ImportResult {
   readonly draft: Draft;
   /** Number of diagnostics of the draft, which are printed above the summary. */
   readonly decisions: number;
+  /** Number of those that are only about tools that the policy of a new project disables. Defaults to none. */
+  readonly disabled?: number;
   readonly crawl?: CrawlResult;
 }
 
 const MAX_LISTED = 8;
 
 /** Returns the summary: counts, then the parts that could not be read. */
-export function summarizeImport({ description, draft, decisions, crawl }: ImportResult): string {
+export function summarizeImport({ description, draft, decisions, disabled = 0, crawl }: ImportResult): string {
   const { tools } = draft;
   const options = tools.reduce((sum, tool) => sum + tool.options, 0);
   const commented = tools.reduce((sum, tool) => sum + tool.commented, 0);
@@ -45,9 +47,19 @@ export function summarizeImport({ description, draft, decisions, crawl }: Import
     ...(crawl !== undefined && crawl.skipped > 0
       ? [`${count(crawl.skipped, "command")} not read: name a subcommand to read only those below it`]
       : []),
-    ...(decisions > 0 ? [`${count(decisions, "warning")} above: decide each before you use the config`] : []),
+    ...askToDecide(decisions - disabled, disabled),
     ...(crawl === undefined ? [] : [`${crawl.started === 1 ? "1 process" : `${crawl.started} processes`} started`]),
   ].join("\n");
+}
+
+/** Returns what to do about the warnings above: those about enabled tools, and about disabled ones. */
+function askToDecide(enabled: number, disabled: number): readonly string[] {
+  return [
+    ...(enabled > 0 ? [`${count(enabled, "warning")} above: decide each before you use the config`] : []),
+    ...(disabled > 0
+      ? [`${count(disabled, "warning")} above about tools that the policy disables: decide each before you enable its tool`]
+      : []),
+  ];
 }
 
 /** Returns the arguments that take any path or URL, those of tools that read first: a policy enables these. */

@@ -10,7 +10,7 @@ import { findDescribedValues } from "./usage/value-sections.ts";
 
 /** Returns the values that the usage lines show or, without one, those that a section lists. */
 export function readValues({ lines, usage, nodes, at }: PageText): readonly PositionalFacts[] {
-  const described = findDescribedValues(lines);
+  const described = findDescribedValues(lines).values;
   const shown = firstPositionals(usage.map(({ line }, index) => readPositionals(nodes[index] ?? [], at(line), described)));
   // A word after an option outside of brackets is its value.
   const hasOnlyOptions = nodes.every((line) => line.every((node, index) => isOption(node) || isOptionWord(line[index - 1])));
@@ -41,15 +41,35 @@ export function withoutCommands(
 
 /**
  * Returns what usage lines show and no value describes: a placeholder directly after the options, if no value of the page could be read,
- * words before values in brackets, and a plain word.
+ * words before values in brackets, and a plain word. Also returns what a section of values lists and no usage line shows.
  */
-export function findUnreadValues(positionals: readonly PositionalFacts[], { usage, nodes, at }: PageText): readonly Fact<UnreadText>[] {
+export function findUnreadValues(positionals: readonly PositionalFacts[], page: PageText): readonly Fact<UnreadText>[] {
+  const { usage, nodes, at } = page;
   const keywords = nodes.flatMap((line, index) => {
     const [found, ...more] = findKeywords(line);
     const text = more.length === 0 ? found : `${found}, and ${more.length} more`;
     return text === undefined ? [] : [{ ...at(usage[index]?.line ?? 1), value: { kind: "positional" as const, text } }];
   });
-  return [...keywords, ...findUnreadPlaceholder(positionals, { usage, nodes, at }), ...findUnreadWord(positionals, { usage, nodes, at })];
+  return [
+    ...keywords,
+    ...findUnreadPlaceholder(positionals, page),
+    ...findUnreadWord(positionals, page),
+    ...findUnreadRows(positionals, page),
+  ];
+}
+
+/** Returns the rows of sections of values that are not read, and those that no usage line shows. */
+function findUnreadRows(positionals: readonly PositionalFacts[], { lines, entries, at }: PageText): readonly Fact<UnreadText>[] {
+  const { values, unread } = findDescribedValues(lines);
+  const known = new Set([...positionals.map(({ name }) => name), ...entries.map(({ spec }) => toName(spec.value?.text ?? ""))]);
+  const listed = [...values].filter(([, { isPositional }]) => isPositional);
+  // The usage can have another name for a value.
+  const lost = listed.length > positionals.length ? listed.filter(([name]) => !known.has(name)) : [];
+  const rows = unread.filter(({ text }) => !known.has(toName(text.split(/ {2,}/)[0] ?? "")));
+  return [...rows, ...lost.map(([, { line }]) => ({ line, text: (lines[line - 1] ?? "").trim() }))].map(({ line, text }) => ({
+    ...at(line),
+    value: { kind: "positional", text },
+  }));
 }
 
 type UsageParts = Pick<PageText, "usage" | "nodes" | "at">;

@@ -54,6 +54,8 @@ export function findSummary(lines: readonly string[], where: Source, command: st
       .replace(` (${command.slice(command.indexOf(" ") + 1)})`, "")
       .replace(`${command}: `, "")
       .replace(`${command} - `, "");
+    const sentence = hasUsage || !isTitle(lines, at) ? undefined : findSentence(lines, at);
+    if (sentence !== undefined) return { ...where, line: sentence + 1, value: joinParagraph(lines, sentence) };
     if (!/\bcopyright (?:\(c\)|\u00A9|\d{4})|^copyright\b|\(c\) ?\d{4}|\bfree software\b/i.test(value))
       return { ...where, line: at + 1, value };
   }
@@ -95,6 +97,36 @@ function isShortSummary(lines: readonly string[], at: number, hasUsage: boolean)
   if (hasUsage) return above.at(-1)?.trim() === "";
   return above.every((line) => line.trim() === "") && /^usage:/i.test(below.find((line) => line.trim() !== "") ?? "");
 }
+
+/** A name of a program instead of what it does: `My file tool`, `The Great Converter`, `Tool, version 1.2`. */
+const TITLE = new RegExp(
+  [
+    String.raw`^(?=\S+(?: \S+){0,5}$)`,
+    String.raw`(?:.*\b(?:[Tt]ool|[Uu]tility|[Pp]rogram|CLI|cli|[Cc]lient|[Mm]anager|[Aa]pp|[Aa]pplication|[Ii]nterface)`,
+    String.raw`|[A-Z]\w*(?: [A-Z]\w*)+|.* v?\d[\d.]*)$`,
+  ].join(""),
+);
+
+/** Reports whether a line alone between blank lines, or before the usage, only names the program. */
+function isTitle(lines: readonly string[], at: number): boolean {
+  const [above = "", line = "", below = ""] = [lines[at - 1], lines[at], lines[at + 1]];
+  return above.trim() === "" && (below.trim() === "" || /^usage:/i.test(below)) && TITLE.test(line);
+}
+
+/** Returns the index of the first sentence after the usage, if it is above the lists of the page. */
+function findSentence(lines: readonly string[], start: number): number | undefined {
+  const usage = lines.findIndex((line, at) => at > start && /^usage:/i.test(line));
+  const end = lines.findIndex((line, at) => at > usage && (readHeading(line) !== undefined || /^\s*-{1,2}\w/.test(line)));
+  if (usage === -1) return undefined;
+  const at = lines.findIndex(
+    (line, index) =>
+      index > usage && index < end && /^[A-Z][a-z]+ /.test(line) && isProse(line) && joinParagraph(lines, index).endsWith("."),
+  );
+  return at === -1 || NOTICE.test(lines[at] ?? "") ? undefined : at;
+}
+
+/** Sentences that refer to something else. */
+const NOTICE = /^(?:see|run|use|try|type|note|for|please|this is|report|visit)\b/i;
 
 /** Reports whether a line is the command, with its version or its values: `tool add 1.2.3`, `$ tool add <file>`. */
 function isCommandLine(line: string, command: string): boolean {

@@ -2,7 +2,7 @@
 import { once } from "@climax-gen/runtime/internal/text/once";
 import { OWN_RULES } from "../layouts/own-rules.ts";
 import type { Fact, Source, UnreadText } from "../../description.ts";
-import { listsCommands, readHeading } from "../lines/sections.ts";
+import { isRemarks, listsCommands, readHeading } from "../lines/sections.ts";
 import { indentOf, takeLines } from "../lines/plain-lines.ts";
 import { type IsNested, isVerbName, type ListedCommand, readCommandRow, toCommand } from "./command-rows.ts";
 import { classifyLine, type ListState } from "./list-state.ts";
@@ -140,7 +140,14 @@ export function findWrittenCommands(lines: readonly string[], where: Source, pre
     section = readHeading(line) ?? section;
     const text = withoutPrefix(line.trim(), prefix);
     const [name = ""] = text.split(" ");
-    if (/^(?:synopsis|examples?)\b/.test(section) || indentOf(line) === 0 || text === line.trim() || !/^[a-z][\w-]*$/.test(name)) continue;
+    if (
+      /^(?:synopsis|examples?)\b/.test(section) ||
+      isRemarks(section) ||
+      indentOf(line) === 0 ||
+      text === line.trim() ||
+      !/^[a-z][\w-]*$/.test(name)
+    )
+      continue;
     const values = text.slice(name.length).trim();
     if (IGNORED.has(name) && !(name === "usage" && /^[[<]/.test(values))) continue;
     const command = toCommand(name, values, { ...where, line: at + 1, value: findWrittenSummary(lines, at, section) });

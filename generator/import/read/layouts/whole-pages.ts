@@ -1,4 +1,5 @@
 /** Rewrites all lines of pages whose framework has its own notation, before anything is read from them. Lines keep their numbers. */
+import { ARGPARSE_USAGE, rewriteArgparse } from "./argparse-page.ts";
 import { type LineLayout, type Rewrite, rewriteLines } from "./line-layouts.ts";
 
 /** The first line of a page of knack. */
@@ -27,6 +28,17 @@ export const WHOLE_PAGE_LAYOUTS: readonly LineLayout[] = [
     example: [
       "Command\n    tool add : Add it.\n\nArguments\n    --id   [Required] : Number.\n    --rate            : Share.  Default: 0.5.",
       "Name:\n    tool add - Add it.\n\nOptions:\n    --id                [required] Number.\n    --rate              Share. [default: 0.5]",
+    ],
+  },
+  {
+    name: "plain words after the option for help",
+    from: ["argparse"],
+    reason: "elsewhere, plain words in a usage are commands",
+    pattern: new RegExp(ARGPARSE_USAGE.source, "m"),
+    rewriteIn: rewriteArgparse,
+    example: [
+      "usage: tool [-h] [{low,high} ...] my file action ...\n\npositional arguments:\n  {low,high}\n  my file     File\n  action\n    add       Add\n\n  -h, --help  show this help message and exit",
+      "usage: tool [-h] [<choice> ...] <my_file> <command> ...\n\npositional arguments:\n  choice  [possible values: low, high]\n  my_file     File\n  commands:\n    add       Add\n\n  -h, --help  show this help message and exit",
     ],
   },
   {

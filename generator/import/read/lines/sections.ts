@@ -9,6 +9,17 @@ const NO_OPTIONS = [
   /^(?:environment(?: variables)?|resources|learn more|documentation)\b/,
 ];
 
+/** Headings of remarks, in which command lines are not usages. */
+const REMARKS = [
+  /^(?:known )?(?:bugs?|issues|problems|limitations)\b/,
+  /^(?:notes?|caveats?|warnings?|tips|hints|see also|troubleshooting|history)\b/,
+];
+
+/** Reports whether a section with this heading has remarks. */
+export function isRemarks(section: string): boolean {
+  return REMARKS.some((heading) => heading.test(section));
+}
+
 const INHERITED = /\b(?:global|inherited|parent|common to all|persistent)\b/;
 
 /** Headings of lists of subcommands. */

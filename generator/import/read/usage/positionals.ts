@@ -172,11 +172,11 @@ export function findKeywords(nodes: readonly UsageNode[]): readonly string[] {
   return nodes.flatMap((node) => (node.kind === "group" && node.alternatives.some(isKeyword) ? [`[${node.text}]`] : []));
 }
 
-/** Returns the plain word between the options and the optional values of a usage line: `action` in `tool [-a] action [number]`. */
+/** Returns the plain word between the options and the optional values of a usage line, if it has some: `action` in `tool [-a] action [number]`. */
 export function findPlainWord(nodes: readonly UsageNode[]): string | undefined {
   const [node, ...others] = nodes.slice(nodes.findLastIndex(isOption) + 1);
   const isPlain = node?.kind === "word" && !node.isMarked && /^[a-z][a-z-]*$/.test(node.text);
-  return isPlain && others.length > 0 && others.every(isBracketed) ? node.text : undefined;
+  return isPlain && others.every(isBracketed) ? node.text : undefined;
 }
 
 function readChoices(values: readonly string[], areSubcommands: boolean): readonly Found[] {

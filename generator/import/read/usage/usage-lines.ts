@@ -1,7 +1,7 @@
 /** Finds the usage lines of a page. */
 import type { UsageLine } from "./usage-options.ts";
 import { indentOf, MARK_END, MARK_START, markStarred } from "../lines/plain-lines.ts";
-import { readHeading } from "../lines/sections.ts";
+import { isRemarks, readHeading } from "../lines/sections.ts";
 
 const START = /^\s*(?:(?:usage|synopsis)(?![\w(-]) ?:?|syntax ?:)/i;
 
@@ -10,12 +10,18 @@ const START = /^\s*(?:(?:usage|synopsis)(?![\w(-]) ?:?|syntax ?:)/i;
  * joined with dashes, and its path.
  */
 export function findUsageLines(lines: readonly string[], words: readonly string[]): readonly UsageLine[] {
-  const start = lines.findIndex((line) => START.test(line));
+  const start = lines.findIndex((line, at) => START.test(line) && !isInRemarks(lines, at));
   const found = start === -1 ? readFirstLines(lines, words) : readBlock(lines, start, words);
   // Titles can precede the usages of a man page.
   const first = found.findIndex(({ text }) => startsUsage(text, words));
   const usages = found.slice(found.slice(0, first).every(({ text }) => /^[A-Za-z ]+$/.test(text)) ? first : 0);
   return usages.map(({ text, line }) => ({ text: markStarred(text), line }));
+}
+
+/** Reports whether a line is below the heading of remarks, such as "Known bugs:". */
+function isInRemarks(lines: readonly string[], at: number): boolean {
+  const heading = lines.slice(0, at).findLast((line) => readHeading(line) !== undefined);
+  return heading !== undefined && isRemarks(readHeading(heading) ?? "") && indentOf(lines[at] ?? "") > indentOf(heading);
 }
 
 /** Reads the first lines of a text without a heading if they are usages: `tool lock [options] <path>`. */

@@ -19,7 +19,7 @@ const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|p
 const OPTIONS = /^(?:[\w-]+ )?options$/;
 
 /** One name in its notation: `<FILE>...`, `[pattern]`, `{low,high}`, and `name TEXT ...` of CLI11 with its type. */
-const VALUE_NAME = String.raw`[[<({]*(?:\.{3})?[A-Za-z][\w.:/-]*[\])>}]*(?: [A-Z]+)?(?: ?\.\.\.)?[\])>}]*`;
+const VALUE_NAME = String.raw`[[<({]*(?:\.{3})?[A-Za-z][\w.:/-]*(?:\[[^\s[\]]*\])?[\])>}]*(?: [A-Z]+)?(?: ?\.\.\.)?[\])>}]*`;
 
 /** A name and its description: `<FILE>...  The file`, `name: The name`, `name - The name`. */
 const ROW = new RegExp(String.raw`^(${VALUE_NAME})(?:\s*$|(?: REQUIRED)?\s{2,}(?:[-:] )?(.*)$|: +(.*)$| - (.*)$)`);
@@ -42,15 +42,29 @@ export function numberedName(name: string, known: { readonly has: (name: string)
   return numbered;
 }
 
-/** Returns the values that the sections of a page define, by name. The lines below a name are part of its description. */
-export function findDescribedValues(lines: readonly string[]): ReadonlyMap<string, ListedValue> {
+/** The values that sections of a page describe, and the rows that name no value. */
+export interface DescribedValues {
+  /** By name. */
+  readonly values: ReadonlyMap<string, ListedValue>;
+  /** Rows that look like names, and cannot be read. */
+  readonly unread: readonly { readonly line: number; readonly text: string }[];
+}
+
+/** A row of at most three words before a gap, which is not a sentence: `SRC DST   Both of them`. */
+const NAMES = /^[A-Za-z<[](?!.*[.:;]$)\S*(?: \S+){0,2}(?: {2,}\S.*)?$/;
+
+/** Returns the values that the sections of a page define. The lines below a name are part of its description. */
+export function findDescribedValues(lines: readonly string[]): DescribedValues {
+  const unread: { line: number; text: string }[] = [];
   const found = new Map<string, Omit<ListedValue, "facts"> & { readonly text: string[] }>();
   let names: "any" | "in_brackets" | "none" = "none";
   /** Column of the names. Undefined before the first. */
   let base: number | undefined;
   let last: string[] | undefined;
   for (const [at, given] of lines.entries()) {
-    const line = unmark(given).replace(/^(\s*)\* (?=\s*\w)/, "$1  ");
+    const line = unmark(given)
+      .replace(/^(\s*)\* (?=\s*\w)/, "$1  ")
+      .replace(/^(\s*[[<]\S+[\]>])\u2026/, "$1...");
     // Below a heading, a word in capitals that is indented is the name of a value.
     const heading: string | undefined = names === "any" && /^ +[A-Z][A-Z0-9_-]*$/.test(line) ? undefined : readHeading(line);
     const indent = indentOf(line);
@@ -67,17 +81,24 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
     }
     const [row, written = "", ...texts] = ROW.exec(line.trim().replace(/^\[--\] /, "")) ?? [];
     const isValue = row !== undefined && (names === "any" || /^\[?</.test(written));
+    if (row === undefined && names === "any" && NAMES.test(line.trim())) unread.push({ line: at + 1, text: line.trim() });
     const text = texts.find((one) => one !== undefined) ?? "";
     const mark = /(?: | # )REQUIRED\s/.test(line) ? "[required] " : "";
     last = !isValue ? undefined : [`${mark}${text.replace(/^<[\w[\]]+>\s+/, "")}`];
-    const own = toName(written.replace(/\.\.\./, "").replace(/(?<=^[a-z]\S*) [A-Z]+/, ""));
+    const own = toName(
+      written
+        .replace(/\.\.\./, "")
+        .replace(/^\[(.*)\]$/, "$1")
+        .replace(/(?<=^[a-z]\S*) [A-Z]+/, ""),
+    );
     const name = OWN_RULES.tyroType.pattern.test(written) && names === "any" ? numberedName(own, found) : own;
     const isPositional = names === "any";
     const isMarked = written.startsWith("<");
     if (last !== undefined && name !== "" && !found.has(name)) found.set(name, { text: last, line: at + 1, isPositional, isMarked });
     if (/\.{3}/.test(written) && last !== undefined) last[0] = `${last[0] ?? ""} [array]`;
   }
-  return new Map(Array.from(found, ([name, { text, ...place }]) => [name, { ...place, facts: toDescribed(name, text) }]));
+  const values = new Map(Array.from(found, ([name, { text, ...place }]) => [name, { ...place, facts: toDescribed(name, text) }]));
+  return { values, unread };
 }
 
 function toDescribed(name: string, lines: readonly string[]): DescribedValue {
