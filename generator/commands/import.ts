@@ -17,6 +17,7 @@ import { mergeConfig } from "../import/merge/merge-config.ts";
 import type { Documentation } from "../inputs/documentation.ts";
 import { readProgram, readSavedDocumentation } from "../inputs/documentation.ts";
 import { draftSafely, type SafeDraftOptions } from "../inputs/safe-draft.ts";
+import { countDisabled } from "../init/draft-policy.ts";
 import { draftPath, SCHEMA_COMMENT } from "../init/starter-files.ts";
 import { diffLines } from "../text/line-diff.ts";
 import { formatHunks } from "../text/print-diff.ts";
@@ -76,8 +77,8 @@ export interface ProjectDraft {
   readonly program: string;
   readonly text: string;
   readonly tools: Draft["tools"];
-  /** Prints the decisions that the user must make. */
-  readonly report: () => void;
+  /** Prints the decisions that the user must make. `isPolicyNew`: the policy is that of `draftPolicy`. */
+  readonly report: (isPolicyNew: boolean) => void;
 }
 
 /** The options of `import` that `init` has, too. */
@@ -91,19 +92,27 @@ export async function draftForProject(program: string, flags: DraftFlags, termin
   const { description, header } = read;
   const path = draftPath(description.program);
   const options = { command: program, maxArgs: flags.maxArgs, header, path, firstLine: SCHEMA_COMMENT };
-  const { draft, decisions } = await draftSafely(description, options);
-  return { program: description.program, text: draft.text, tools: draft.tools, report: () => report({ read, draft, decisions }, terminal) };
+  const { draft, decisions, hazardTools } = await draftSafely(description, options);
+  const disabled = countDisabled(draft.tools, hazardTools);
+  return {
+    program: description.program,
+    text: draft.text,
+    tools: draft.tools,
+    report: (isPolicyNew) => report({ read, draft, decisions, ...(isPolicyNew && { disabled }) }, terminal),
+  };
 }
 
 interface Report {
   readonly read: Documentation;
   readonly draft: Draft;
   readonly decisions: readonly Diagnostic[];
+  /** Number of decisions that are only about disabled tools. Defaults to none. */
+  readonly disabled?: number;
 }
 
-function report({ read: { description, crawl }, draft, decisions }: Report, terminal: Terminal): void {
+function report({ read: { description, crawl }, draft, decisions, disabled = 0 }: Report, terminal: Terminal): void {
   terminal.err(formatDiagnostics(decisions, terminal.colors));
-  terminal.err(`${summarizeImport({ description, draft, decisions: decisions.length, ...(crawl && { crawl }) })}\n`);
+  terminal.err(`${summarizeImport({ description, draft, decisions: decisions.length, disabled, ...(crawl && { crawl }) })}\n`);
 }
 
 /** Number of unchanged lines that are printed around each change of a merge. */

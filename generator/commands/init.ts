@@ -60,7 +60,7 @@ export async function runInit(
     const config = draftPath(draft.program);
     if (kept.includes(config)) terminal.err(`${describeKept(config, program ?? "")}\n`);
     else {
-      draft.report();
+      draft.report(!kept.includes(POLICY));
       terminal.err(`${describeRules(draft, kept.includes(POLICY)).join("\n")}\n`);
     }
   }

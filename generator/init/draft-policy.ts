@@ -29,6 +29,13 @@ export function groupTools(tools: readonly PolicyTool[]): PolicyGroups {
   return { enabled: namesOf("read"), confirmed: namesOf("write"), destructive: namesOf("destructive"), unrated: namesOf(undefined) };
 }
 
+/** Returns the number of hazards that are only about tools that the policy disables. `hazardTools`: the tools of each hazard. */
+export function countDisabled(tools: readonly PolicyTool[], hazardTools: readonly (readonly string[])[]): number {
+  const { destructive, unrated } = groupTools(tools);
+  const disabled = new Set([...destructive, ...unrated]);
+  return hazardTools.filter((names) => names.length > 0 && names.every((name) => disabled.has(name))).length;
+}
+
 /**
  * Limit of a path: the directory in which the server starts. Without the pattern, programs could read a value with such a sign as something
  * else: `host:path`, a pattern of paths such as `:(top)` of git, `user@host` or `|command`. A directory can have a name such as `@types`.

@@ -22,6 +22,8 @@ export interface SafeDraftOptions extends Omit<DraftOptions, "decisions"> {
 export interface SafeDraft {
   readonly draft: Draft;
   readonly decisions: readonly Diagnostic[];
+  /** The tools of each hazard among them. Empty for a hazard of the config. */
+  readonly hazardTools: readonly (readonly string[])[];
 }
 
 /** Number of options per tool in the first draft, relative to the others. It shows the hazards of the options that can take their place. */
@@ -57,7 +59,11 @@ export async function draftSafely(description: CliDescription, { path, firstLine
     }
     const next = decide(draft.tools, hazards, { known: decisions, isFirst: round === 0 });
     if (round > 0 && (next === decisions || round === MAX_DRAFTS || hasError(diagnostics)))
-      return { draft, decisions: [...diagnostics, ...hazards.map(({ diagnostic }) => diagnostic)] };
+      return {
+        draft,
+        decisions: [...diagnostics, ...hazards.map(({ diagnostic }) => diagnostic)],
+        hazardTools: hazards.map(({ parts }) => parts.flatMap(({ tool }) => tool ?? [])),
+      };
     decisions = next;
   }
 }

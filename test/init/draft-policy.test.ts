@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import { describeAccess } from "../../generator/init/access-summary.ts";
-import { draftPolicy } from "../../generator/init/draft-policy.ts";
+import { countDisabled, draftPolicy } from "../../generator/init/draft-policy.ts";
+import { summarizeImport } from "../../generator/import/draft/import-summary.ts";
 
 const TOOLS = [
   { name: "t_list", risk: "read" },
@@ -87,4 +88,22 @@ tools:
       "disabled: 1 tool without a risk: set `risk` in the config, and enable those that agents need",
     ]);
   });
+});
+
+it("counts the hazards that are only about disabled tools", () => {
+  expect(countDisabled(TOOLS, [["t_drop"], ["t_list"], ["t_drop", "t_add"], ["t_other", "t_drop"], []])).toBe(2);
+});
+
+it("asks to decide hazards of disabled tools before these are enabled", () => {
+  const root = { path: [], usage: [], options: [], positionals: [], exits: [], commands: [], hasEndOfOptions: false };
+  const summarize = (decisions: number, disabled: number): readonly string[] =>
+    summarizeImport({ description: { program: "t", root }, draft: { text: "", tools: [] }, decisions, disabled })
+      .split("\n")
+      .slice(1);
+  expect(summarize(0, 0)).toEqual([]);
+  expect(summarize(3, 0)).toEqual(["3 warnings above: decide each before you use the config"]);
+  expect(summarize(3, 2)).toEqual([
+    "1 warning above: decide each before you use the config",
+    "2 warnings above about tools that the policy disables: decide each before you enable its tool",
+  ]);
 });
