@@ -1,15 +1,11 @@
 /** Hazards: permissions of a valid config and policy that need review. Each can be acknowledged. */
+import { allow, entryOf } from "./allow-advice.ts";
 import { warning } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
 import { acceptedLintFindings } from "./codes-lint.ts";
 import { acceptedTryFindings } from "./codes-try.ts";
 import { acceptedFindings } from "./codes-verify.ts";
 import { didYouMean, quote } from "../text/wording.ts";
-
-/** Returns the advice to acknowledge a hazard that is intended. */
-function allow(code: string, part: string): string {
-  return `acknowledge it with \`x-allow: [{ code: ${code}, reason: … }]\` in ${part}`;
-}
 
 export const hazardCodes = {
   "path-pattern": warning(
@@ -119,7 +115,11 @@ export const hazardCodes = {
   ),
   "allow-format": warning(
     "`x-allow` is not a list of hazards and reasons",
-    "write a list of codes and reasons, for example `[{ code: interpreter-command, reason: … }]`",
+    `write a list of codes and reasons, for example \`${entryOf("interpreter-command")}\``,
+  ),
+  "allow-reason": warning(
+    '"{reason}" is not a reason, so "{code}" is not acknowledged',
+    "write why the tool may be used in spite of it, for example who calls it",
   ),
   "allow-unknown-code": warning(
     'unknown hazard "{code}"',

@@ -1,4 +1,5 @@
 /** Findings of `validate --lint`: what models and searches read of a valid config, and what it costs them. */
+import { allow as allowIn, type AdvisedCode } from "./allow-advice.ts";
 import { warning } from "./code-entry.ts";
 import { count, quote } from "../text/wording.ts";
 
@@ -13,8 +14,8 @@ export const MAX_REASONED_ARGUMENTS = 12;
 /** Maximum number of tokens of a tool in the results of a search, by estimate. The catalog demands 250 on average. */
 export const MAX_TOOL_TOKENS = 400;
 
-function allow(code: string): string {
-  return `acknowledge it with \`x-allow: [{ code: ${code}, reason: … }]\` in the tool`;
+function allow(code: AdvisedCode): string {
+  return allowIn(code, "the tool");
 }
 
 /** A tool with many arguments. */

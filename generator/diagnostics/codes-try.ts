@@ -1,10 +1,11 @@
 /** Diagnostics of `try`: differences between configs and what their examples do. */
+import { allow as allowIn, type AdvisedCode } from "./allow-advice.ts";
 import { error, warning } from "./code-entry.ts";
 import { describeMissingProgram } from "./codes-host.ts";
 
 /** Returns the advice to acknowledge a finding that is intended. */
-function allow(code: string, part = "the tool"): string {
-  return `acknowledge it with \`x-allow: [{ code: ${code}, reason: … }]\` in ${part}`;
+function allow(code: AdvisedCode, part = "the tool"): string {
+  return allowIn(code, part);
 }
 
 export const tryCodes = {

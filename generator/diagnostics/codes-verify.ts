@@ -1,4 +1,5 @@
 /** Diagnostics of `verify`: differences between configs and the installed programs. */
+import { allow } from "./allow-advice.ts";
 import { error, nearOr, note, warning } from "./code-entry.ts";
 import { describeMissingProgram } from "./codes-host.ts";
 import { joinWords, quote } from "../text/wording.ts";
@@ -49,9 +50,7 @@ export const verifyCodes = {
   "verify-refused-flag": error('"{command}" rejects "{flag}"', nearOr("remove it, or write the program's new flag")),
   "verify-unknown-flag": warning(
     'no help text or man page of "{command}" mentions "{flag}"',
-    nearOr(
-      "remove it, or if the program accepts it, acknowledge it with `x-allow: [{ code: verify-unknown-flag, reason: … }]` in the argument or tool",
-    ),
+    nearOr(`remove it, or if the program accepts it, ${allow("verify-unknown-flag", "the argument or tool")}`),
   ),
   "verify-takes-value": error(
     ({ flag, command, isWord }: WrittenFlagDetails) =>

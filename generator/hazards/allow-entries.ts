@@ -137,8 +137,12 @@ function readEntry(entry: YamlValue, part: HazardPart, owner: YamlPath): Reviewe
   const near = nearNames(code, acknowledgeableCodes, 1);
   if (!acknowledgeableCodes.includes(code))
     return { diagnostic: diagnose("allow-unknown-code", locatePart(part), { code, near, codes: acknowledgeableCodes }) };
+  if (!SAYS_SOMETHING.test(reason)) return { diagnostic: diagnose("allow-reason", locatePart(part), { code, reason }) };
   return { ...part, owner, code, reason, ...scopesOf(entry) };
 }
+
+/** A reason is words, and not a placeholder such as dots, `TODO` or `reason`. */
+const SAYS_SOMETHING = /^(?!\s*(?:todo|tbd|fixme|reason|why|x+)\s*\.*$).*\p{L}{2}/isu;
 
 function isScope(key: string): boolean {
   return SCOPES.some((scope) => scope === key);

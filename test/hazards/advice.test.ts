@@ -100,3 +100,11 @@ it.each<[code: string, config: string, policy: string, from: string, to: string]
   expect((await hazardsOf(config, under)).map((hazard) => hazard.code)).toEqual([code]);
   expect(await hazardsOf(change(config), under && change(under))).toEqual([]);
 });
+
+it.each(["…", "...", " – ", "TODO", "reason"])("the reason %o acknowledges nothing", async (reason) => {
+  const found = await hazardsOf(
+    oneTool(`program: sh -c, x-allow: [{ code: interpreter-command, reason: "${reason}" }], args: [{ name: a, positional: true }]`),
+    undefined,
+  );
+  expect(found.map(({ code }) => code)).toEqual(["interpreter-command", "allow-reason"]);
+});
