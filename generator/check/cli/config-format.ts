@@ -10,7 +10,7 @@ import { defaultsSchema, resolverSchema, toolSchema } from "../keys/tool-schema.
 import { policySchema } from "../keys/policy-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import { describeExpected, shorten, suggestProperties } from "../reporting/fixes.ts";
-import { suggestForSchemaWord } from "../reporting/schema-words.ts";
+import { suggestForSchemaWord, suggestForToolWord } from "../reporting/schema-words.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describeMove, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyAdvice, KeyContext, TypeFault } from "../reporting/format.ts";
@@ -94,7 +94,11 @@ function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice |
         "and",
       )}`,
     };
-  const hint = isOfArg ? suggestForArg(key, value) : path.at(-2) === "tools" ? suggestForSchema(value) : undefined;
+  const hint = isOfArg
+    ? suggestForArg(key, value)
+    : path.at(-2) === "tools"
+      ? (suggestForToolWord(key, value) ?? suggestForSchema(value))
+      : undefined;
   return hint === undefined ? undefined : { hint };
 }
 
