@@ -25,6 +25,16 @@ describe("crawlProgram", () => {
     expect(failures).toEqual([{ path: ["lost"], problem: "printed the same help as another command" }]);
   });
 
+  it("reads a listed version that has a help, and misses no other one", async () => {
+    const list = (name: string): string => `Usage: ${name} COMMAND\n\nCommands:\n  add       Add\n  version   Show the version\n`;
+    const usage = "Usage: tool version\n\n  --short   Only the number\n";
+    const answers = { "tool --help": list("tool"), "tool add --help": "Usage: tool add\n", "tool version --help": usage };
+    const { pages } = await crawlProgram(request, program(answers));
+    expect(pages.map(({ path }) => path.join(" "))).toEqual(["", "add", "version"]);
+    const lacking = await crawlProgram(request, program({ ...answers, "tool version --help": list("tool") }));
+    expect([lacking.pages.map(({ path }) => path.join(" ")), lacking.failures]).toEqual([["", "add"], []]);
+  });
+
   it("does not read the list of a command again below its subcommands", async () => {
     const list = "Usage: tool COMMAND\n\nCommands:\n  add    Add\n  drop   Drop\n  list   List\n";
     const tool = program({

@@ -265,6 +265,13 @@ it.each([
   ]);
 });
 
+it("gives no command the options that a text limits to others", () => {
+  const options = "Options:\n  --all   All of it, only for the drop command\n  --more  Valid for add and drop commands\n";
+  const text = `Usage:\n  tool add [options]\n  tool drop [options]\n\n${options}`;
+  const { root } = describeProgram({ program: "tool", pages: [{ from: "help", label: "tool --help", path: [], text }] });
+  expect(root.commands.map(({ options: own }) => own.flatMap(({ names }) => names))).toEqual([["--more"], ["--all", "--more"]]);
+});
+
 it.each(["Known bugs", "Notes", "See also"])("reads no commands and no usages below %s:", (title) => {
   const rows = ["add", "drop", "list"].map((name) => `  tool ${name} <file>\n    Fails for it\n`).join("");
   const page = (text: string) => readPage("tool", { from: "help", label: "tool --help", path: [], text });

@@ -56,7 +56,7 @@ function suggestRequires(value: YamlValue): string | undefined {
   const entries = isMapping(value) ? Object.entries(value) : [];
   if (entries.length === 0 || !entries.every(([, names]) => isNames(names))) return undefined;
   return `write ${joinWords(
-    entries.map(([name, names = null]) => `\`${toPair("requires", names)}\` in the argument ${quote(name)}`),
+    entries.map(([name, names]) => `\`${toPair("requires", names)}\` in the argument ${quote(name)}`),
     "and",
   )}`;
 }

@@ -77,7 +77,7 @@ interface LevelRequest extends HelpRequest {
 function addUnlisted(program: string, known: readonly LevelRequest[], others: readonly ListedCommand[]): readonly LevelRequest[] {
   const listed = new Set(known.map(({ path }) => path[0] ?? ""));
   return others
-    .filter(({ name }) => !listed.has(name) && !["help", "version", "completion"].includes(name))
+    .filter(({ name }) => !listed.has(name) && !["help", "completion"].includes(name))
     .map(({ name, isLowLevel }) => ({
       program,
       path: [name],
@@ -106,7 +106,9 @@ function addHelp(
   help: HelpPage,
 ): readonly LevelRequest[] {
   const fail = (failure: CrawlFailure): readonly LevelRequest[] => {
-    if (!isUnlisted) failures.push(failure);
+    // A listed `version` without help prints the version of the program, as `--version` does.
+    const isVersion = siblings.length > 0 && path.at(-1) === "version";
+    if (!isUnlisted && !isVersion) failures.push(failure);
     return [];
   };
   if (help.kind === "failed") return fail({ path, problem: help.problem, ...(help.isUnknown && { isUnknown: true }) });

@@ -130,7 +130,13 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
       ...shown
         .filter(({ name }) => !known.has(name))
         .map((facts) => ({ ...use, ...findCommandText(own, facts.name), ...facts }))
-        .map((facts) => toCommand(facts, path, facts.isShared ? options : withoutOthers(options, shown, facts), shown.length === 1)),
+        .map((facts) =>
+          toCommand(facts, path, {
+            described: facts.isShared ? options : withoutOthers(options, shown, facts),
+            isOnly: shown.length === 1,
+            isManual: own.some(({ page }) => /^SYNOPSIS$/m.test(page.text)),
+          }),
+        ),
     ],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
     ...(exclusive.length > 0 && { exclusive }),
@@ -180,7 +186,28 @@ function withoutOthers(
   const namesOf = (commands: readonly UsageCommandFacts[]): ReadonlySet<string> =>
     new Set(commands.flatMap(({ usageOptions }) => usageOptions.flatMap(({ names }) => names)));
   const [mine, others] = [namesOf([own]), namesOf(shown)];
-  return options.filter(({ names }) => names.some((name) => mine.has(name)) || !names.some((name) => others.has(name)));
+  const commands = new Set(shown.map(({ name }) => name));
+  return options.filter(({ names, description }) => {
+    if (names.some((name) => mine.has(name))) return true;
+    const users = findUsers(description?.value ?? "").filter((name) => commands.has(name));
+    return users.length > 0 ? users.includes(own.name) : !names.some((name) => others.has(name));
+  });
+}
+
+/** The commands that a text limits an option to: `Only valid for the add and update commands`. */
+const USERS = /\b(?:only|valid) (?:for|with|in) (?:the )?([a-z][\w-]*(?:(?:, | and | or |, and )[a-z][\w-]*)*) (?:sub)?commands?\b/i;
+
+function findUsers(text: string): readonly string[] {
+  return USERS.exec(text)?.[1]?.split(/, and |, | and | or /) ?? [];
+}
+
+/** What the page of a command says about a command that its usage shows. */
+interface ShownOptions {
+  readonly described: readonly OptionFacts[];
+  /** True if the usage shows no other command. */
+  readonly isOnly: boolean;
+  /** True for a man page, which describes the options of all commands in one list, some without their values. */
+  readonly isManual: boolean;
 }
 
 /** A placeholder for the options of a command, but not for those of the program: `[options]`, `[<option>...]`, `[command flags]`. */
@@ -193,11 +220,11 @@ const OPTION_LIST = /\[<?(?:(?:sub-?)?(?:command|cmd)[ _-])?(?:options?|opts|fla
 function toCommand(
   { name, usageOptions, constraints, isShared = false, ...facts }: UsageCommandFacts,
   path: readonly string[],
-  described: readonly OptionFacts[],
-  isOnly: boolean,
+  { described, isOnly, isManual }: ShownOptions,
 ): CommandFacts {
   const names = new Set(usageOptions.flatMap((option) => option.names));
-  const takesAll = ((isShared || isOnly) && usageOptions.length === 0) || facts.usage.some(({ value }) => OPTION_LIST.test(value));
+  const showsList = facts.usage.some(({ value }) => (isManual ? value.includes("[options]") : OPTION_LIST.test(value)));
+  const takesAll = ((isShared || isOnly) && usageOptions.length === 0) || showsList;
   const own = takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one)));
   const options = requireOptions(mergeOptions([own, usageOptions]), constraints);
   const exclusive = groupExclusive(options, constraints);

@@ -14,7 +14,7 @@ export interface FoundCommands {
 }
 
 /** Words that are not subcommands although they are in a list of them. */
-const IGNORED = new Set(["help", "completion", "version", "usage", "and", "or", "the", "see"]);
+const IGNORED = new Set(["help", "completion", "usage", "and", "or", "the", "see"]);
 
 /** Summaries of commands that only print the list itself. */
 const PRINTS_LIST = /^lists? (?:all )?(?:the )?commands\.?$/i;
@@ -57,11 +57,9 @@ function isLost(text: string): boolean {
   return /^[a-z][\w:-]+ (?!or\b|and\b)\S/.test(text) && !/[.:;]$/.test(text) && text.split(" ").length < 8;
 }
 
-/** Summaries of a command `version` that changes something. */
-const CHANGES = /\b(?:set|bump|change|update)s?\b/i;
-
 function isIgnored({ name, summary, values }: ListedCommand): boolean {
-  if (name === "version" && (values !== undefined || CHANGES.test(summary?.value ?? ""))) return false;
+  // Without a text, it only prints a number.
+  if (name === "version" && summary === undefined && values === undefined) return true;
   return IGNORED.has(name.toLowerCase()) || name === "COMMAND" || PRINTS_LIST.test(summary?.value ?? "");
 }
 
