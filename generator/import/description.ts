@@ -70,6 +70,8 @@ export interface OptionFacts {
   readonly required?: boolean;
   /** True if a text says that the option is for internal use. */
   readonly hidden?: boolean;
+  /** True if the option starts a group of words that `--` ends: `--pages FILE [RANGE] --`. */
+  readonly startsGroup?: boolean;
   /** Environment variable that the program reads without the option. */
   readonly env?: string;
   /** Names of options that a text excludes together with this one. */

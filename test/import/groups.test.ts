@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { draftConfig } from "../../generator/import/draft/draft.ts";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 
 /** Reports whether the program of a text, with a subcommand `add`, is a group. */
@@ -30,4 +31,29 @@ it.each([
   ["takes values", `Usage: tool [FILE]\n       tool <command>${COMMANDS}`],
 ])("does not take a command for a group that %s", (_what, text) => {
   expect(isGroup(text)).toBe(false);
+});
+
+it("drafts no tool of a click program whose usage ends with the subcommand and its arguments", () => {
+  const text = "Usage: tool [OPTIONS] [COMMAND] [ARGS]...\n\nOptions:\n  --env TEXT  Name\n\nCommands:\n  add  Add\n";
+  const pages = [
+    { from: "help", label: "", path: [], text },
+    { from: "help", label: "", path: ["add"], text: "Usage: tool add [OPTIONS]\n" },
+  ] as const;
+  expect(describeProgram({ program: "tool", pages }).root.isGroup).toBe(true);
+});
+
+it("drafts no tool of a command whose usage joins its subcommands with slashes", () => {
+  const usage = "usage: tool disk get/set [-t <type>] <object>\n\n";
+  const pages = [
+    {
+      from: "help",
+      label: "",
+      path: ["disk"],
+      text: `${usage}    tool disk get [-t <type>] <object>\n        Get it\n    tool disk set <object>\n        Set it\n`,
+    },
+    { from: "help", label: "", path: ["disk", "get"], text: "usage: tool disk get [-t <type>] <object>\n" },
+    { from: "help", label: "", path: ["disk", "set"], text: "usage: tool disk set <object>\n" },
+  ] as const;
+  const description = describeProgram({ program: "tool", pages });
+  expect(draftConfig(description, { maxArgs: 8, header: "" }).tools.map(({ name }) => name)).toEqual(["tool_disk_get", "tool_disk_set"]);
 });

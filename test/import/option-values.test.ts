@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { draftConfig } from "../../generator/import/draft/draft.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 import { readOptions } from "./read-options.ts";
 
@@ -42,4 +44,13 @@ describe("the value of an option", () => {
     const text = "  -march=CPU[+EXTENSION...]   Target. The value is one of one, two or three\n";
     expect(readPage("tool", { from: "help", label: "", path: [], text }).options[0]?.values).toBeUndefined();
   });
+});
+
+it("leaves out an option whose words end at dashes, and says so", () => {
+  const text =
+    "Usage: tool [options] FILE\n\n--pages file [range] --\n\nOptions:\n  --pages=FILE  Begin pages\n  --near=N      The option near to --pages ... --\n";
+  const description = describeProgram({ program: "tool", pages: [{ from: "help", label: "", path: [], text }] });
+  const draft = draftConfig(description, { maxArgs: 8, header: "" });
+  expect(draft.text).toContain("# takes words up to --: --pages=");
+  expect(draft.tools.flatMap(({ args }) => args.map(({ name }) => name))).toEqual(["near"]);
 });

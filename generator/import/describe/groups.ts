@@ -10,8 +10,8 @@ export interface GroupFacts extends Pick<CommandFacts, "path" | "usage" | "optio
 /** A placeholder of a subcommand. */
 const COMMAND = /(?:^|[\s[<{(])(?:sub-?)?(?:commands?|cmd)(?=[\s\]>})]|\.{3}|$)/i;
 
-/** Notations of frameworks in which options of the command precede those of the subcommand. */
-const NESTED = [/\[command options\]/i, /\[SUBCOMMAND \[SWITCHES\]\]/];
+/** Notations of frameworks in which options of the command precede those of the subcommand. The last is that of click. */
+const NESTED = [/\[command options\]/i, /\[SUBCOMMAND \[SWITCHES\]\]/, / \[COMMAND\] \[ARGS\]\.{3}$/];
 
 /** Options that do nothing without a subcommand. */
 const GENERAL = /^--?(?:h|V|v|q|help|version|verbose|quiet|silent|debug|(?:no-)?colou?r|(?:no-)?ansi|config|log-level|profile)$/;

@@ -13,6 +13,9 @@ export const RUNS_PROGRAM = "can run a program";
 /** Reason of an option with which a reading tool would write. */
 export const WRITES = "writes, or starts a program";
 
+/** Reason of an option whose words end at `--`, which no argument can write. */
+export const STARTS_GROUP = "takes words up to --";
+
 /** Reason of an option that makes a reading tool print passwords or keys. */
 export const SHOWS_SECRETS = "shows secrets";
 

@@ -1,6 +1,6 @@
 /** Chooses the options of a command that become arguments of its tool. */
 import type { CommandFacts, OptionFacts } from "../description.ts";
-import { isActing, RUNS_PROGRAM, runsProgram, SHOWS_SECRETS, showsSecrets, WRITES } from "./acting-options.ts";
+import { isActing, RUNS_PROGRAM, runsProgram, SHOWS_SECRETS, showsSecrets, STARTS_GROUP, WRITES } from "./acting-options.ts";
 import { isUseful, type RankedOption, rankOptions } from "./rank.ts";
 import { isTarget } from "./shared-options.ts";
 
@@ -66,6 +66,7 @@ function findReason(option: OptionFacts, isReading: boolean, excluded: ReadonlyM
   const known = option.names.map((name) => excluded.get(name)).find((reason) => reason !== undefined);
   if (known !== undefined) return known;
   if (runsProgram(option)) return RUNS_PROGRAM;
+  if (option.startsGroup === true) return STARTS_GROUP;
   if (!isReading) return undefined;
   return isActing(option) ? WRITES : showsSecrets(option) ? SHOWS_SECRETS : undefined;
 }

@@ -250,7 +250,7 @@ export function isTool({ commands, usage, options, positionals, path, isGroup }:
 function showsCommand(usage: string, names: ReadonlySet<string | undefined>): boolean {
   const isWord = /<(?:sub)?-?commands?>|\bCOMMAND\b(?!\])|<subcommand>|<cmd>/i.test(usage) && !/\[(?:<)?(?:sub)?command/i.test(usage);
   const required = usage.replace(/\[[^[\]]*\]/g, " ");
-  return isWord || required.split(/[\s|{},]+/).some((word, index) => index > 0 && names.has(word));
+  return isWord || required.split(/[\s|{},/]+/).some((word, index) => index > 0 && names.has(word));
 }
 
 /** Returns the lines of one tool for an existing config, indented by two columns. */

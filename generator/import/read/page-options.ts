@@ -12,9 +12,22 @@ import { parseUsageLine } from "./usage/usage-grammar.ts";
 import { readUsageOptions, type UsageLine } from "./usage/usage-options.ts";
 
 /** Returns the options that the page describes. */
-export function readListedOptions({ entries, mentions, at, layouts }: PageText): readonly OptionFacts[] {
+export function readListedOptions({ lines, entries, mentions, at, layouts }: PageText): readonly OptionFacts[] {
   const habits = readHabits(entries, at);
-  return entries.map((entry) => correctOption({ ...toOption(entry, habits), ...mentions.of(entry.spec.names) }, layouts));
+  const starts = findGroupStarts(lines);
+  return entries.map((entry) => {
+    const { names } = entry.spec;
+    const startsGroup = names.some((name) => starts.has(name));
+    return correctOption({ ...toOption(entry, habits), ...mentions.of(names), ...(startsGroup && { startsGroup }) }, layouts);
+  });
+}
+
+/** A line that starts with an option and ends with the dashes that end its group: `--pages FILE [RANGE] --`. */
+const GROUP = /^ *(-{1,2}[A-Za-z][\w-]*) (?:[^\s[\]-][^\s[\]]* |\[[^[\]]*\] )+--$/;
+
+/** Returns the options that start a group of words. */
+function findGroupStarts(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => GROUP.exec(line)?.[1] ?? []));
 }
 
 /**
