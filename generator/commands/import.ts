@@ -134,7 +134,8 @@ async function mergeDraft(description: CliDescription, flags: ImportFlags & { me
     const details = { program: description.program, known: programs[0] ?? "", path };
     return printFailure([diagnose("merge-program", locateClosest(config, WHOLE_FILE, ["command"]), details)], terminal);
   }
-  const merged = mergeConfig(config, description, maxArgs);
+  const { byCommand: decisions } = await draftSafely(description, { command: description.program, maxArgs, header: "", path });
+  const merged = mergeConfig(config, description, { maxArgs, decisions });
   const { diagnostics: after } = await checkInputs([{ path, bytes: Buffer.from(merged.text) }]);
   if (hasError(after)) return printFailure(after, terminal);
   const isWritten = !dryRun && merged.args + merged.tools > 0;

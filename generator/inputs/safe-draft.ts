@@ -24,6 +24,8 @@ export interface SafeDraft {
   readonly decisions: readonly Diagnostic[];
   /** The tools of each hazard among them. Empty for a hazard of the config. */
   readonly hazardTools: readonly (readonly string[])[];
+  /** What the analysis found out about tools, by the path of the command. */
+  readonly byCommand: ReadonlyMap<string, ToolDecisions>;
 }
 
 /** Number of options per tool in the first draft, relative to the others. It shows the hazards of the options that can take their place. */
@@ -62,6 +64,12 @@ export async function draftSafely(description: CliDescription, { path, firstLine
       return {
         draft,
         decisions: [...diagnostics, ...hazards.map(({ diagnostic }) => diagnostic)],
+        byCommand: new Map(
+          draft.tools.flatMap(({ name, path: words }) => {
+            const found = decisions.get(name);
+            return found === undefined ? [] : [[words.join(" "), found] as const];
+          }),
+        ),
         hazardTools: hazards.map(({ parts }) => parts.flatMap(({ tool }) => tool ?? [])),
       };
     decisions = next;

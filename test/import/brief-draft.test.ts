@@ -35,7 +35,7 @@ async function merge(text: string, description: CliDescription): Promise<MergedC
   const { configs, diagnostics } = await checkInputs([{ path: "tool.yaml", bytes: Buffer.from(text) }]);
   const [file] = configs;
   if (file?.kind !== "cli") throw new Error(diagnostics.map(({ message }) => message).join("\n"));
-  return mergeConfig(file, description, 8);
+  return mergeConfig(file, description, { maxArgs: 8, decisions: new Map() });
 }
 
 const draft = (description: CliDescription, maxArgs = 8): string => draftConfig(description, { maxArgs, header: "Drafted." }).text;

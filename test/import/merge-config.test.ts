@@ -14,11 +14,13 @@ const description = describeProgram({
   ],
 });
 
-async function merge(text: string): Promise<MergedConfig> {
+type Decisions = Parameters<typeof mergeConfig>[2]["decisions"];
+
+async function merge(text: string, decisions: Decisions = new Map()): Promise<MergedConfig> {
   const { configs } = await checkInputs([{ path: "tool.yaml", bytes: Buffer.from(text) }]);
   const [file] = configs;
   if (file?.kind !== "cli") throw new Error("the config has an error");
-  return mergeConfig(file, description, 24);
+  return mergeConfig(file, description, { maxArgs: 24, decisions });
 }
 
 const OWN = `# Mine.
@@ -35,6 +37,16 @@ tools:
 `;
 
 describe("mergeConfig", () => {
+  it("adds no option that the analysis of a draft excludes, and the risk that it demands", async () => {
+    const decisions: Decisions = new Map([
+      ["add", { excluded: new Map([["--label", "can run a program"]]) }],
+      ["list", { excluded: new Map(), risk: "destructive" }],
+    ]);
+    const merged = await merge(OWN, decisions);
+    expect([merged.args, merged.tools]).toEqual([0, 1]);
+    expect(merged.text).toContain("risk: destructive");
+  });
+
   it("adds options and tools, and keeps every line of the config", async () => {
     const merged = await merge(OWN);
     expect([merged.args, merged.tools]).toEqual([1, 1]);

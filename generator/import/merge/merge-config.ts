@@ -9,6 +9,7 @@ import { walkCommands } from "../description.ts";
 import { commandPath } from "../../check/files/tool-program.ts";
 import { draftOption, printArgument } from "../draft/draft-argument.ts";
 import { draftToolLines, isTool, SHARED_TITLE } from "../draft/draft.ts";
+import type { ToolDecisions } from "../draft/draft-tool.ts";
 import { chooseOptions } from "../draft/choose-options.ts";
 
 /** A config completed from a draft. */
@@ -26,15 +27,22 @@ interface Insertion {
   readonly lines: readonly string[];
 }
 
+/** What limits the additions. */
+export interface MergeLimits {
+  readonly maxArgs: number;
+  /** What the analysis of a draft found out, by the path of the command. */
+  readonly decisions: ReadonlyMap<string, ToolDecisions>;
+}
+
 /** Adds to each tool the best `maxArgs` options of its command that it lacks, and a tool for each command without a tool. */
-export function mergeConfig(file: CliFile, description: CliDescription, maxArgs: number): MergedConfig {
+export function mergeConfig(file: CliFile, description: CliDescription, { maxArgs, decisions }: MergeLimits): MergedConfig {
   const commands = walkCommands(description.root);
   const skipped: string[] = [];
   const insertions: Insertion[] = [];
   let args = 0;
   for (const [index, tool] of file.tools.entries()) {
     const command = commands.find(({ path }) => path.join(" ") === commandPath(file, tool).join(" "));
-    const missing = command === undefined ? [] : findMissing(command, file, { tool, index, maxArgs });
+    const missing = command === undefined ? [] : findMissing(command, file, { tool, index, maxArgs, decisions });
     if (missing.length === 0) continue;
     const taken = new Set([...tool.args, ...file.global_args].map(({ name }) => name));
     const items = missing.flatMap((option) => draftOption(option, taken));
@@ -55,17 +63,18 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
   const end = added.length === 0 ? undefined : findToolsEnd(file);
   if (end !== undefined) {
     const names = new Set(file.tools.map(({ name }) => name));
-    const lines = added.flatMap((command) => draftToolLines(command, { ...context, names }));
+    const lines = added.flatMap((command) =>
+      draftToolLines(command, { ...context, names, decisions: () => decisions.get(command.path.join(" ")) }),
+    );
     insertions.push({ offset: end.offset, lines: lines.map((line) => `${end.indent}${line.slice(2)}`) });
   }
   return { text: insert(file.document.source.text, insertions), args, tools: end === undefined ? 0 : added.length, skipped };
 }
 
-interface MergedTool {
+interface MergedTool extends MergeLimits {
   readonly tool: CommandTool;
   /** Position in `tools`. */
   readonly index: number;
-  readonly maxArgs: number;
 }
 
 /** Reports whether a tool is in one line because its command is a low-level one: such a draft names no options. */
@@ -82,10 +91,14 @@ function endsOptionsByDefault({ document }: CliFile): boolean {
 }
 
 /** Returns the best options of a command that its tool lacks. Ignores those that a comment of the tool names. */
-function findMissing(command: CommandFacts, file: CliFile, { tool, index, maxArgs }: MergedTool): readonly OptionFacts[] {
+function findMissing(command: CommandFacts, file: CliFile, { tool, index, maxArgs, decisions }: MergedTool): readonly OptionFacts[] {
   const constants = `${file.command} ${tool.command}`.split(/\s+/).map((word) => word.replace(/=.*$/, ""));
   const known = new Set([...constants, ...findCommented(file, index), ...[...tool.args, ...file.global_args].flatMap(spellings)]);
-  const limits = { maxArgs, isReading: tool.risk === "read", excluded: new Map<string, string>() };
+  const limits = {
+    maxArgs,
+    isReading: tool.risk === "read",
+    excluded: decisions.get(command.path.join(" "))?.excluded ?? new Map<string, string>(),
+  };
   return chooseOptions(command, limits).chosen.filter(
     (option) =>
       option.kind !== "unknown" &&
