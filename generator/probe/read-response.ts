@@ -20,9 +20,12 @@ export interface Response {
   readonly exit: number;
 }
 
-/** The lines of a response, without colors and surrounding spaces. */
+/** A list of all words of the command line, which some messages end with: `Got: ['--all', '--zz9alpha', '--zz9beta']`. */
+const ALL_WORDS = new RegExp(String.raw`\[[^[\]]*${INVENTED[0]}[^[\]]*${INVENTED[1]}[^[\]]*\]`, "g");
+
+/** The lines of a response, without colors, surrounding spaces, and lists of all words. */
 export function linesOf({ texts }: Pick<Response, "texts">): readonly string[] {
-  return texts.flatMap(toPlainLines).map((line) => line.trim());
+  return texts.flatMap(toPlainLines).map((line) => line.trim().replace(ALL_WORDS, "[]"));
 }
 
 /** Reports whether a program refused the first invented flag by name, as it would in any directory. With `isWarning`, a message is enough, whatever the exit status. */

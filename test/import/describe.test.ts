@@ -134,6 +134,8 @@ describe("subcommands", () => {
 describe("the summary of a page", () => {
   it.each([
     ["the name of the command below NAME:", "NAME:\n   seek add - Add files\n\nUSAGE:\n   seek add [options]\n", "Add files"],
+    ["dashes and an address", "seek -- find words here\nhttps://seek.example\n\nusage: seek [-h]\n", "find words here"],
+    ["the line NAME of Sphinx", "NAME\n       seek - seek Documentation\n\nSYNOPSIS\n       seek FILE\n", undefined],
     ["a name in front", "  seek - Find words\n\nusage: seek [-h]\n", "Find words"],
     ["a usage without a heading", "seek add [-f]... (FILE | --all)\n\naliases: a, plus\n\nadd one of the files\n", "add one of the files"],
     ["a reference", 'seek [-h]\n\nUse "seek <word> -h" to see more info\n\nFind some words\n', "Find some words"],

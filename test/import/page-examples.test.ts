@@ -69,3 +69,10 @@ describe("the examples of a page", () => {
     ]);
   });
 });
+
+it("takes no command line for the caption of the next one", () => {
+  const text = "Usage: tool add [OPTIONS] NAME\n\nExample:\n\n  $ tool add one\n  Added one\n\n  $ tool add two\n  Added two\n";
+  const description = describeProgram({ program: "tool", pages: [{ from: "help", label: "", path: ["add"], text }] });
+  const captions = description.root.commands.flatMap(({ examples = [] }) => examples.map(({ value }) => value.caption ?? ""));
+  expect(captions.filter((caption) => caption.startsWith("$"))).toEqual([]);
+});

@@ -280,3 +280,19 @@ it.each(["Known bugs", "Notes", "See also"])("reads no commands and no usages be
   const { usage } = page(`tool <src>\n\n${title}:\n  usage: tool add <file> is old\n`);
   expect(usage.map(({ value }) => value)).toEqual(["tool <src>"]);
 });
+
+it("reads the actions of a program as commands, below the sentence about their placeholder", () => {
+  const rows = "\topen <device> [--type <type>] - open it\n\tclose <name> - close it\n";
+  const text = `Usage: tool [OPTION...] <action> <action-specific>\n\n  -q, --quick   Do it fast\n\n<action> is one of:\n${rows}`;
+  expect(readPage("tool", { from: "help", label: "", path: [], text }).commands.map(({ name }) => name)).toEqual(["open", "close"]);
+});
+
+it("reads a number sign in the name of a value as a part of it", () => {
+  const text =
+    "Usage: tool <command>\n\nCommands:\n  tool on <output # or name> [...]   Turn on\n  tool off <output # or name>        Turn off\n";
+  const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
+  expect(commands.map(({ name, summary }) => [name, summary?.value])).toEqual([
+    ["on", "Turn on"],
+    ["off", "Turn off"],
+  ]);
+});

@@ -305,3 +305,18 @@ tools:
     expect([commands.map(({ name }) => name), asksWithHelp]).toEqual([["address", "link", "rule"], true]);
   });
 });
+
+it("reads a version below the usage as none", () => {
+  const text = "Usage: tool [options] <command>\ntool version: 0.34\n\nOptions:\n  --all   All\n";
+  expect(readPage("tool", { from: "help", label: "", path: [], text }).usage.map(({ value }) => value)).toEqual([
+    "tool [options] <command>",
+  ]);
+});
+
+it("reads a value whose name ends with the word option after a dot", () => {
+  const text = "Usage: tool [OPTIONS] SECTION.OPTION [VALUE]\n";
+  expect(readPage("tool", { from: "help", label: "", path: [], text }).positionals.map(({ name }) => name)).toEqual([
+    "section_option",
+    "value",
+  ]);
+});

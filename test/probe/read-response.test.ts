@@ -63,3 +63,12 @@ it("reads the response to a joined value", () => {
   ] as const;
   expect(cases.map(([plain, line]) => [plain, line, readJoined("--jobs", toResponse(line), toResponse(plain))])).toEqual(cases);
 });
+
+it("ignores a list of all words at the end of a message", () => {
+  const answer = (words: string): string =>
+    `ERROR: option --zz9alpha not recognized. Got: [${words}'--zz9alpha', '--zz9beta', '--zz9gamma']`;
+  const plain = toResponse(answer(""));
+  expect(readSeparate("--all", toResponse(answer("'--all', ")), plain)).toBe("alone");
+  const taken = answer("'--jobs', ").replace("--zz9alpha not", "--zz9beta not");
+  expect(readSeparate("--jobs", toResponse(taken), plain)).toBe("taken");
+});

@@ -3,7 +3,7 @@ import type { Page } from "../description.ts";
 import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
 
 /** Placeholder of the subcommand in a usage line. */
-const COMMAND_WORD = /(?:^|[\s[<])(?:COMMAND|command|commands)(?=[\s\]>]|$)/m;
+const COMMAND_WORD = /(?:^|[\s[<])(?:COMMAND|command|commands|(?<=<)action)(?=[\s\]>]|$)/m;
 
 /** Pages that name the subcommands printing them, and the failures that remain. */
 export interface SharedHelp {

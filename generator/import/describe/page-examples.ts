@@ -103,5 +103,6 @@ function toCaption(given: string): string | undefined {
     .trim()
     .replace(/^(?:[\u2022*\u00B7o-]|\d{1,2}\.) +/, "")
     .replace(/[:.]$/, "");
-  return text.length < 4 || text.length > MAX_CAPTION ? undefined : text;
+  // A command line above another one is no caption.
+  return text.length < 4 || text.length > MAX_CAPTION || text.startsWith("$ ") ? undefined : text;
 }

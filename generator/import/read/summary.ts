@@ -200,7 +200,7 @@ function isProse(line: string): boolean {
 const ENDS_PARAGRAPH = /^\s*(?:usage|-{1,2}\w)|^[a-z]+:$|^[a-z][\w-]* v?\d+\.\d+\S*$/i;
 
 /** The name of a program before its summary: `tool - combine files`. */
-const LEAD = /^[\w.-]{1,24} (?:-|\u2013|\u2014) (?=\S+ \S)/;
+const LEAD = /^[\w.-]{1,24} (?:--?|\u2013|\u2014) (?=\S+ \S)/;
 /** Removes nothing: the line of a section NAME can have several dashes. */
 const NO_LEAD = /^(?!)/;
 
@@ -208,6 +208,7 @@ function joinParagraph(lines: readonly string[], at: number, lead = LEAD): strin
   const text = toText(takeLines(lines, at, (line) => line.trim() === "" || ENDS_PARAGRAPH.test(line)))
     .replace(/^OVERVIEW: |^> /, "")
     .replace(/ Example: .*/, "")
+    .replace(/ <?https?:\/\/\S+$/, "")
     .replace(lead, "")
     .replace(/ \[version [^\]]*\]$/, "")
     .replace(/ \([\w.-]+(?: [\w-]+)* v\d[\w.-]*\)$/, "")

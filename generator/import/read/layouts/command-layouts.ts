@@ -28,9 +28,8 @@ export const HEADING_LAYOUTS: readonly Layout[] = [
   },
   {
     name: "sentence about a placeholder",
-    from: ["cmd-ts"],
-    reason: "a sentence is the heading of the commands",
-    pattern: /^where <(?:sub)?command> can be one of:$/,
+    from: ["cmd-ts", "cryptsetup"],
+    pattern: /^(?:where )?<(?:(?:sub)?command|action)> (?:can be|is) one of:$/,
     example: "where <subcommand> can be one of:",
   },
 ];
@@ -69,7 +68,8 @@ export const ROW_LAYOUTS: readonly Layout[] = [
     name: "number sign before the summary",
     from: ["Thor"],
     reason: "the gap before the sign can be one space",
-    pattern: /^(\S.*?)\s+# (.+)$/,
+    // Brackets can contain the sign: `<output # or name>`.
+    pattern: /^(\S(?:[^<]|<[^<>]*>)*?)\s+# (.+)$/,
     example: "add SRC DST --id=N   # Add entries",
   },
   { name: "gap", from: ["clap", "cobra"], pattern: /^(\S+(?: \S+)*?)\s{2,}(?:- )?(\S.*)$/, example: "add <src>  Add entries" },

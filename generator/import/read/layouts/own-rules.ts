@@ -45,9 +45,9 @@ export const OWN_RULES = {
     example: "tool [OPTION\u2026] FILE - combine files",
   },
   help2manName: {
-    from: ["help2man"],
+    from: ["help2man", "Sphinx"],
     reason: "the line NAME of a program without a summary says nothing",
-    pattern: /^manual page for \S+(?: [\d.]+)?$/,
+    pattern: /^manual page for \S+(?: [\d.]+)?$|^\S+ Documentation$/,
     example: "manual page for tool 1.2",
   },
   invokeTasks: {

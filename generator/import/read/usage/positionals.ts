@@ -240,7 +240,7 @@ function toPositional({ text: word, repeats }: UsageWord): Found {
     ...(text !== word && { prefix: "+" }),
     isRequired: true,
     repeat: repeats || isPlural(name),
-    ...(/\w.*[:=@,/#[]|[\]:@/].*\w|^[a-z]+\.[a-z]+$/.test(text) && { description: plainText(text) }),
+    ...(/\w.*[:=@,/#[]|[\]:@/].*\w|^[A-Za-z]+\.[A-Za-z]+$/.test(text) && { description: plainText(text) }),
   };
 }
 

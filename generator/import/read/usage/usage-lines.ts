@@ -122,6 +122,7 @@ function startsUsage(text: string, words: readonly string[]): boolean {
     .replaceAll(MARK_END, "")
     .replace(/^\/\S*\//, "");
   const [program = ""] = words;
+  if (/^\S+ version:? v?\d/.test(plain)) return false;
   const isVariant = /^[_-]\w+ (?:\.{3}$|[[<-])/.test(plain.startsWith(program) ? plain.slice(program.length) : "");
   return isVariant || [...words, program.replaceAll("-", " "), "$"].some((word) => plain === word || plain.startsWith(`${word} `));
 }
