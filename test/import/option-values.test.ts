@@ -54,3 +54,14 @@ it("leaves out an option whose words end at dashes, and says so", () => {
   expect(draft.text).toContain("# takes words up to --: --pages=");
   expect(draft.tools.flatMap(({ args }) => args.map(({ name }) => name))).toEqual(["near"]);
 });
+
+it.each(["Python code to convert each item", "JavaScript expression that returns the key"])(
+  "leaves out an option whose value is code: %s",
+  (sentence) => {
+    const text = `Usage: tool [options]\n\nOptions:\n  --convert TEXT  ${sentence}\n  --format TEXT   Format of Python code\n`;
+    const description = describeProgram({ program: "tool", pages: [{ from: "help", label: "", path: [], text }] });
+    const { tools, text: draft } = draftConfig(description, { maxArgs: 8, header: "" });
+    expect(draft).toContain("# can run a program: --convert=");
+    expect(tools.flatMap(({ args }) => args.map(({ name }) => name))).toEqual(["format"]);
+  },
+);

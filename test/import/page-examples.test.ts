@@ -73,6 +73,6 @@ describe("the examples of a page", () => {
 it("takes no command line for the caption of the next one", () => {
   const text = "Usage: tool add [OPTIONS] NAME\n\nExample:\n\n  $ tool add one\n  Added one\n\n  $ tool add two\n  Added two\n";
   const description = describeProgram({ program: "tool", pages: [{ from: "help", label: "", path: ["add"], text }] });
-  const captions = description.root.commands.flatMap(({ examples = [] }) => examples.map(({ value }) => value.caption ?? ""));
+  const captions = description.root.commands.flatMap(({ examples: shown = [] }) => shown.map(({ value }) => value.caption ?? ""));
   expect(captions.filter((caption) => caption.startsWith("$"))).toEqual([]);
 });

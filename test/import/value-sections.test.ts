@@ -205,3 +205,10 @@ it("reads the commands of argparse below a placeholder of any name", () => {
 it("reads the optional part of a name, and dots of one character", () => {
   expect(positionals("Usage: tool [CRATE[@VER]]...\n\nArguments:\n  [CRATE[@VER]]\u2026  The crates\n")).toEqual([["crate", "The crates"]]);
 });
+
+it("reads an optional choice of click, which is in two brackets", () => {
+  expect(positionals("Usage: tool [OPTIONS] NAME [[low|high]]\n")).toEqual([
+    ["name", undefined],
+    ["choice", undefined, ["low", "high"]],
+  ]);
+});

@@ -33,11 +33,17 @@ const SECRET = "auth(?:entication)? tokens?|access tokens?|secrets?|passwords?|s
 /** Texts of options that print a secret. */
 const SHOWS_SECRET_TEXT = new RegExp(String.raw`\b(?:show|display|print|output|reveal|include)s?\b[^.]*\b(?:${SECRET})\b`, "i");
 
+/** Texts of options whose value is code: `Python code to convert each item`. */
+const CODE = new RegExp(
+  String.raw`^(?:an? )?(?:Python|JavaScript|Ruby|Perl|Lua|PHP|shell|bash) (?:code|expression|function|snippet|statement)s? (?:to|that|which|for|defin)`,
+  "i",
+);
+
 /** Reports whether the text of an option says that its value is run. Switches take no value. */
 export const runsProgram = oncePer((option: OptionFacts): boolean => {
   const { kind, names, placeholder = "", description, values } = option;
   if (kind === "switch" || values?.value.strength === "closed") return false;
-  if (COMMAND_PLACEHOLDER.test(placeholder)) return true;
+  if (COMMAND_PLACEHOLDER.test(placeholder) || CODE.test(description?.value ?? "")) return true;
   const flag = names.find((name) => name.startsWith("--")) ?? names[0] ?? "";
   return findPhrase({ name: argumentName(names), type: "string", flag, description: description?.value ?? "" }) !== undefined;
 });

@@ -150,6 +150,7 @@ const NO_SUMMARY: readonly (readonly [example: string, pattern: RegExp])[] = [
   ["aliases: up, co", /^aliases: /i],
   ["tool file ls, tool file list, tool ls", /^([a-z][\w.-]*) [a-z][a-z -]*(?:, \1 [a-z][a-z -]*)+$/],
   ["tool add [-f] <file>", /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$/i],
+  ["Web site: https://tool.example", /^[A-Za-z ]{3,16}: <?https?:/],
   ["NAME := word", /^[A-Z_]+ := /i],
   ["2. tool add DIR", /^\d+\. /],
   ["tool print: missing file", /^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such)\b/i],
@@ -208,7 +209,7 @@ function joinParagraph(lines: readonly string[], at: number, lead = LEAD): strin
   const text = toText(takeLines(lines, at, (line) => line.trim() === "" || ENDS_PARAGRAPH.test(line)))
     .replace(/^OVERVIEW: |^> /, "")
     .replace(/ Example: .*/, "")
-    .replace(/ <?https?:\/\/\S+$/, "")
+    .replace(/(?: -)? <?https?:\/\/\S+$/, "")
     .replace(lead, "")
     .replace(/ \[version [^\]]*\]$/, "")
     .replace(/ \([\w.-]+(?: [\w-]+)* v\d[\w.-]*\)$/, "")

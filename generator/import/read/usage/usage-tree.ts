@@ -162,11 +162,15 @@ function parseMarked(text: string): readonly UsageNode[] {
   return text.startsWith("-") ? parseUsage(text) : [parsePlaceholder(text, false)];
 }
 
-/** Parses the alternatives in brackets. The values of a single word are alternatives too: `[on|off]`. */
+/** Parses the alternatives in brackets. The values of a single word are alternatives too: `[on|off]`, and `[[on|off]]` of click. */
 function parseAlternatives(text: string): readonly (readonly UsageNode[])[] {
   const alternatives = splitBars(text.replaceAll(" / ", WIDE_BAR), /^ \| $/).map(parseUsage);
   const [[only, ...more] = []] = alternatives;
-  const isOneWord = alternatives.length === 1 && more.length === 0 && only?.kind === "group" && only.bracket === BAR;
+  const isOneWord =
+    alternatives.length === 1 &&
+    more.length === 0 &&
+    only?.kind === "group" &&
+    (only.bracket === BAR || (only.bracket === "[" && only.alternatives.length > 1));
   return isOneWord ? only.alternatives : alternatives;
 }
 
