@@ -167,6 +167,11 @@ it.each([
     ["add", "hash-password"],
   ],
   [
+    "one space between values and a summary",
+    "Commands:\n  add ID                   Add one\n  set-entry ID KEY=VALUE... Sets one or more entries\n  mount ID PATH [PATH [OP]] Mount a path\n",
+    ["add", "set-entry", "mount"],
+  ],
+  [
     "titles between rows that start with the program",
     "COMMANDS\n  tool docs   Open them\n\nACCOUNT\n  tool login   Log in\n\nCOMPUTE & AI\n  tool deploy [script]   Deploy it\n\nGLOBAL FLAGS\n  -c   Config\n",
     ["docs", "login", "deploy"],
@@ -185,6 +190,17 @@ it.each([
 ])("finds subcommands below %s", (_what, text, names) => {
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
   expect(commands.map(({ name }) => name)).toEqual(names);
+});
+
+it("continues a summary that is one space after the values", () => {
+  const text =
+    "Commands:\n  add ID              Add one\n  mount PATH [PATH [OP]] Mount a path of the host into\n                         another one\n";
+  const { commands } = readPage("tool", { from: "help", label: "", path: [], text: text.replace("add ID   ", "add ID      ") });
+  expect(commands.at(-1)).toMatchObject({
+    name: "mount",
+    values: "PATH [PATH [OP]]",
+    summary: { value: "Mount a path of the host into another one" },
+  });
 });
 
 it("removes the words of the command from the rows of its page", () => {
@@ -246,4 +262,13 @@ it("drafts the values that usage lines name without brackets, and the verb of a 
     "name: command_option, positional: true, required: true",
     "name: value, positional: true, required: true",
   ]);
+});
+
+it("finds the subcommands of usages that abbreviate the command", () => {
+  const text =
+    "Usage: tool neigh { add | drop } [ dev DEV ]\n\n\ttool neigh { show | flush } [ proxy ]\n\ttool neigh get ADDR dev DEV\n\nDEV := NAME\n";
+  const namesOf = (name: string): readonly string[] =>
+    readPage("tool", { from: "help", label: "", path: [name], text }).usageCommands.map((command) => command.name);
+  expect(namesOf("neighbor")).toEqual(["add", "drop", "show", "flush", "get"]);
+  expect(namesOf("link")).toEqual([]);
 });
