@@ -314,3 +314,14 @@ it("takes no row of a list of commands for the summary", () => {
   const summaries = [text, below].map((page) => readPage("tool", { from: "help", label: "tool --help", path: [], text: page }).summary);
   expect(summaries).toEqual([undefined, undefined]);
 });
+
+it.each([
+  ["tool entry { show | drop } [ at PLACE ]", undefined],
+  ["load <file> [ <file>... ]", undefined],
+  ["drop <name> ...", undefined],
+  ["all | net [ on | off ]", undefined],
+  ["load <file> into the list", "load <file> into the list"],
+])("reads no summary from a usage without a heading: %s", (line, summary) => {
+  const text = `Usage: tool entry { COMMAND | help }\n\nCOMMAND := { show | drop }\n\n  ${line}\n`;
+  expect(readPage("tool", { from: "help", label: "", path: ["entry"], text }).summary?.value).toBe(summary);
+});
