@@ -62,3 +62,48 @@ it("reads the texts of a list in a paragraph", () => {
     "Usage:\n  tool dir\n  tool purge\n\nDescription:\n  Manage the cache.\n\n  - dir: Show the directory.\n  - purge: Remove all.\n";
   expect(summaries(page, "help")).toEqual({ dir: "Show the directory.", purge: "Remove all." });
 });
+
+it("reads the texts of subcommands below the list of a group in the page of the program", () => {
+  const man = [
+    "RADIO COMMANDS",
+    "       tool radio {all | wifi | on | off |",
+    "       reset} [ARGUMENTS...]",
+    "",
+    "       Show the switches.",
+    "",
+    "       on, off",
+    "           Turn the switches on or off.",
+    "",
+    "       wifi {[id] ID}",
+    "           Show the switch of the network.",
+    "",
+    "       reset entry...",
+    "           Forget the entries.",
+    "",
+    "       other",
+    "           Not a command of the group.",
+    "",
+    "LINK COMMANDS",
+    "       on, off",
+    "           Turn the link on or off.",
+  ];
+  const help =
+    "Usage: tool radio { COMMAND | help }\n\nCOMMAND := { all | wifi | on | off | reset | other }\n\n  all | wifi | other [ on | off ]\n\n  on\n\n  off\n\n  reset <entry>\n";
+  const { root } = describeProgram({
+    program: "tool",
+    pages: [
+      { from: "man", label: "tool(1)", path: [], text: `NAME\n       tool - switch things\n\n${man.join("\n")}\n` },
+      { from: "help", label: "tool radio help", path: ["radio"], text: help },
+    ],
+  });
+  const [radio] = root.commands;
+  expect(radio?.summary).toBeUndefined();
+  expect(Object.fromEntries(radio?.commands.map(({ path, summary }) => [path.at(-1), summary?.value]) ?? [])).toEqual({
+    all: undefined,
+    wifi: "Show the switch of the network.",
+    other: undefined,
+    on: "Turn the switches on or off.",
+    off: "Turn the switches on or off.",
+    reset: "Forget the entries.",
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { isTool } from "../../generator/import/draft/draft.ts";
 
 describe("describeProgram", () => {
   it.each([
@@ -257,4 +258,15 @@ describe("a help that contains the help of its subcommands", () => {
       ["drop", "Drop one", [], ["name"]],
     ]);
   });
+});
+
+it.each([
+  ["Usage: tool [OPTIONS] COMMAND\n       tool [-force] -batch\n", false],
+  ["Usage: tool [-force] -batch\n       tool [OPTIONS] COMMAND\n", true],
+  ["Usage: tool [OPTIONS] COMMAND\n       tool [-force] FILE\n", true],
+])("drafts a tool for a program itself unless its first usage needs a command and no other has values: %j", (usage, isDrafted) => {
+  const text = `${usage}\nCommands:\n  link   Show links\n  rule   Show rules\n\nOptions:\n  -force   Go on after errors\n  -batch   Read commands\n`;
+  const link = { from: "help", label: "tool link help", path: ["link"], text: "Usage: tool link NAME\n" } as const;
+  const { root } = describeProgram({ program: "tool", pages: [{ from: "help", label: "tool help", path: [], text }, link] });
+  expect(isTool(root, root)).toBe(isDrafted);
 });

@@ -325,3 +325,14 @@ it.each([
   const text = `${title}\n\nUsage: tool [options] <file>\n\n${sentence}\n\nOptions:\n  --all  All\n`;
   expect(readPage("tool", { from: "help", label: "", path: [], text }).summary?.value).toBe(summary ?? title);
 });
+
+it.each([
+  ["tool entry { show | drop } [ at PLACE ]", undefined],
+  ["load <file> [ <file>... ]", undefined],
+  ["drop <name> ...", undefined],
+  ["all | net [ on | off ]", undefined],
+  ["load <file> into the list", "load <file> into the list"],
+])("reads no summary from a usage without a heading: %s", (line, summary) => {
+  const text = `Usage: tool entry { COMMAND | help }\n\nCOMMAND := { show | drop }\n\n  ${line}\n`;
+  expect(readPage("tool", { from: "help", label: "", path: ["entry"], text }).summary?.value).toBe(summary);
+});

@@ -168,6 +168,11 @@ it.each([
     ["add", "hash-password"],
   ],
   [
+    "one space between values and a summary",
+    "Commands:\n  add ID                   Add one\n  set-entry ID KEY=VALUE... Sets one or more entries\n  mount ID PATH [PATH [OP]] Mount a path\n",
+    ["add", "set-entry", "mount"],
+  ],
+  [
     "titles between rows that start with the program",
     "COMMANDS\n  tool docs   Open them\n\nACCOUNT\n  tool login   Log in\n\nCOMPUTE & AI\n  tool deploy [script]   Deploy it\n\nGLOBAL FLAGS\n  -c   Config\n",
     ["docs", "login", "deploy"],
@@ -186,6 +191,17 @@ it.each([
 ])("finds subcommands below %s", (_what, text, names) => {
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
   expect(commands.map(({ name }) => name)).toEqual(names);
+});
+
+it("continues a summary that is one space after the values", () => {
+  const text =
+    "Commands:\n  add ID              Add one\n  mount PATH [PATH [OP]] Mount a path of the host into\n                         another one\n";
+  const { commands } = readPage("tool", { from: "help", label: "", path: [], text: text.replace("add ID   ", "add ID      ") });
+  expect(commands.at(-1)).toMatchObject({
+    name: "mount",
+    values: "PATH [PATH [OP]]",
+    summary: { value: "Mount a path of the host into another one" },
+  });
 });
 
 it("removes the words of the command from the rows of its page", () => {
@@ -295,4 +311,13 @@ it("reads a number sign in the name of a value as a part of it", () => {
     ["on", "Turn on"],
     ["off", "Turn off"],
   ]);
+});
+
+it("finds the subcommands of usages that abbreviate the command", () => {
+  const text =
+    "Usage: tool neigh { add | drop } [ dev DEV ]\n\n\ttool neigh { show | flush } [ proxy ]\n\ttool neigh get ADDR dev DEV\n\nDEV := NAME\n";
+  const namesOf = (name: string): readonly string[] =>
+    readPage("tool", { from: "help", label: "", path: [name], text }).usageCommands.map((command) => command.name);
+  expect(namesOf("neighbor")).toEqual(["add", "drop", "show", "flush", "get"]);
+  expect(namesOf("link")).toEqual([]);
 });

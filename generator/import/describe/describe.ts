@@ -129,7 +129,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
       ...children,
       ...shown
         .filter(({ name }) => !known.has(name))
-        .map((facts) => ({ ...use, ...findCommandText(own, facts.name), ...facts }))
+        .map((facts) => ({ ...use, ...findCommandText({ own, path, name: facts.name }, pages), ...facts }))
         .map((facts) =>
           toCommand(facts, path, {
             described: facts.isShared ? options : withoutOthers(options, shown, facts),
@@ -164,9 +164,19 @@ function readShownConstraints(path: readonly string[], own: readonly PageFacts[]
   };
 }
 
-/** Returns the sentence about a command that the man page of its parent describes. */
-function findCommandText(pages: readonly PageFacts[], name: string): Pick<CommandFacts, "summary"> {
-  const summary = pages.map(({ commandTexts }) => commandTexts.get(name)).find((text) => text !== undefined);
+interface ShownCommand {
+  /** Pages of the command above it. */
+  readonly own: readonly PageFacts[];
+  /** Path of the command above it. */
+  readonly path: readonly string[];
+  readonly name: string;
+}
+
+/** Returns the sentence about a command that the man page of its parent or of the program describes. */
+function findCommandText({ own, path, name }: ShownCommand, { byPath }: Pages): Pick<CommandFacts, "summary"> {
+  const whole = [...path, name].join(" ");
+  const ofProgram = path.length === 0 ? [] : (byPath.get("") ?? []).map(({ commandTexts }) => commandTexts.get(whole));
+  const summary = [...own.map(({ commandTexts }) => commandTexts.get(name)), ...ofProgram].find((text) => text !== undefined);
   return summary === undefined ? {} : { summary };
 }
 

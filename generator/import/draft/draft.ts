@@ -242,8 +242,15 @@ export function isTool({ commands, usage, options, positionals, path, isGroup }:
   if (commands.length === 0) return path.length > 0 || root.commands.length === 0;
   const own = options.filter((option) => !option.isInherited && !isHelpOption(option));
   const names = new Set(commands.map((command) => command.path.at(-1)));
-  const needsCommand = usage.length > 0 && usage.every(({ value }) => showsCommand(value, names));
+  const [first, ...others] = usage.map(({ value }) => ({ value, needs: showsCommand(value, names) }));
+  // Next to commands, a usage of only options, such as `tool -batch file`, is for people.
+  const needsCommand = first?.needs === true && others.every(({ value, needs }) => needs || (path.length === 0 && hasOnlyOptions(value)));
   return !needsCommand && (own.length > 0 || positionals.length > 0);
+}
+
+/** Reports whether the first word of a usage line that is not in brackets is an option. */
+function hasOnlyOptions(usage: string): boolean {
+  return /^\S+ +-/.test(usage.replace(/\[[^[\]]*\]/g, " "));
 }
 
 /** Reports whether a usage line requires a subcommand, by its name or a placeholder. */

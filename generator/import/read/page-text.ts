@@ -35,7 +35,7 @@ export interface PageText {
 export function splitPage(program: string, page: Page): PageText {
   const lines = toCommonPage(toPlainLines(page.text));
   const words = startWords(program, page);
-  const usage = findUsageLines(lines, words);
+  const usage = findUsageLines(spellOut(lines, program, page.path), words);
   return {
     program,
     page,
@@ -49,6 +49,16 @@ export function splitPage(program: string, page: Page): PageText {
     layouts: findPageLayouts(page.text),
     at: (line) => ({ from: page.from, page: page.label, line }),
   };
+}
+
+/** Writes the last word of a command in lines that abbreviate it as its first usage does: `usage: tool neigh { add }` for `tool neighbor`. */
+function spellOut(lines: readonly string[], program: string, path: readonly string[]): readonly string[] {
+  const last = path.at(-1) ?? "";
+  const above = [program, ...path.slice(0, -1)].join(" ");
+  const first = lines.find((line) => /^usage: /i.test(line))?.replace(/^usage: /i, "") ?? "";
+  const short = first.startsWith(`${above} `) ? (/^[a-z]{3,}(?= )/.exec(first.slice(above.length + 1))?.[0] ?? "") : "";
+  if (short === "" || short === last || !last.startsWith(short)) return lines;
+  return lines.map((line) => line.replace(`${above} ${short} `, `${above} ${last} `));
 }
 
 function startWords(program: string, { path }: Page): readonly string[] {

@@ -45,7 +45,7 @@ export function findSummary(lines: readonly string[], where: Source, command: st
     if (heading !== undefined || indentOf(line) === 0) isList = listsCommands(heading ?? "");
     // A row of a list of commands.
     if (isList || (line.trim().startsWith(`${command} `) && / {2,}\S/.test(line.trim()))) continue;
-    if (isCommandLine(line.trim(), command)) continue;
+    if (isCommandLine(line.trim(), command) || isUsageRest(line.trim(), command)) continue;
     if (LABEL.test(line)) return { ...where, line: at + 1, value: joinParagraph(lines, at).replace(LABEL, "") };
     if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;
     const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
@@ -137,6 +137,19 @@ function isCommandLine(line: string, command: string): boolean {
 /** Reports whether a line describes another program: `unpack - restore files`. */
 function startsName(line: string): boolean {
   return line.includes(" - ") && /^\s+[\w.+, -]*\w - \S/.test(line);
+}
+
+/**
+ * Reports whether a line without a sentence is a usage: of the command, in a grammar (`tool entry { show | drop } [ at PLACE ]`), or of a
+ * subcommand without the words before it (`load <file> [ <file>... ]`, `all | net [ on | off ]`).
+ */
+function isUsageRest(line: string, command: string): boolean {
+  const [program = ""] = command.split(" ");
+  const plain = line.replace(/<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}/g, " ");
+  if (plain === line || /(?<!\.\.)[.:]$/.test(line) || !/^[a-z]/.test(line)) return false;
+  const words = plain.match(/[A-Za-z][\w-]*/g) ?? [];
+  const isAlone = words.length === 1 && !/^[a-z-]+ (?:<[^<>]*> )*[a-z]/.test(line);
+  return isAlone || /^[a-z][\w-]*(?: \| [a-z][\w-]*)+ *$/.test(plain) || (line.startsWith(`${program} `) && /[[{] /.test(line));
 }
 
 /** Reports whether a line is the heading of a list: the next one is deeper and starts with a name and a gap. */

@@ -92,7 +92,8 @@ function continueSummary(found: Map<string, ListedCommand>, lines: readonly stri
     return;
   }
   const [column, above = ""] = [indentOf(line), lines[at - 1]];
-  const isBelow = /\s{2,}$/.test(above.slice(0, column)) && summary.value.endsWith(above.slice(column).replace(/\s+/g, " "));
+  const [before, text] = [above.slice(0, column), above.slice(column).replace(/\s+/g, " ")];
+  const isBelow = (/\s{2,}$/.test(before) && summary.value.endsWith(text)) || (/\S\s$/.test(before) && summary.value === text);
   if (above === "" || !isBelow) return;
   found.set(last.name, { ...last, summary: { ...summary, value: `${summary.value} ${line.trim()}`.replace(/\s+/g, " ") } });
 }

@@ -88,5 +88,12 @@ export const ROW_LAYOUTS: readonly Layout[] = [
     pattern: /^([a-z][\w-]+) ([A-Z][a-z]* [a-z]+ \S.*)$/,
     example: "add Adds entries to it",
   },
+  {
+    name: "one space after values",
+    from: ["systemd"],
+    reason: "the name with its values in capitals is as wide as its column",
+    pattern: /^([a-z][\w-]+(?: \[*[A-Z][A-Z0-9_=|]*(?:\.{3}|\]|\u2026)*)+) ([A-Z][a-z]+\S* [a-z]+ \S.*)$/,
+    example: "add ID KEY=VALUE... Adds one or more entries",
+  },
   { name: "name alone", from: ["kingpin", "kong"], pattern: /^(\S+(?: \S+)*)()$/, example: "add --id=N [flags] <src>" },
 ];
