@@ -38,6 +38,7 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: ["test/shared-folder.ts"],
     setupFiles: ["test/plain-environment.ts", "test/property-seed.ts"],
     exclude: ["test/golden/**", "**/node_modules/**"],
     // Tests assert no times. Most take milliseconds; the limits are for a busy machine, and for tests that never end. They are longer than

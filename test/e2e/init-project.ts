@@ -25,9 +25,9 @@ export function nextCommands(stdout: string): readonly string[] {
     .map((line) => line.trim());
 }
 
-/** Runs the commands of a user, until one fails. */
-export function runOffline(commands: string, cwd: string): Promise<Finished> {
-  return run("sh", ["-ec", commands], { cwd, env: { ...process.env, ...OFFLINE } });
+/** Runs the commands of a user, until one fails. `settings` are further variables of npm. */
+export function runOffline(commands: string, cwd: string, settings: Readonly<Record<string, string>> = {}): Promise<Finished> {
+  return run("sh", ["-ec", commands], { cwd, env: { ...process.env, ...OFFLINE, ...settings } });
 }
 
 /** Commits all files of a new repository. */
