@@ -196,7 +196,8 @@ function toCommand(
   const names = new Set(usageOptions.flatMap((option) => option.names));
   const takesAll = ((isShared || isOnly) && usageOptions.length === 0) || facts.usage.some(({ value }) => value.includes("[options]"));
   const own = takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one)));
-  const options = requireOptions(mergeOptions([own, usageOptions]), constraints);
+  const named = own.map((option) => (isShared && option.usedWith?.includes(name) === true ? { ...option, isNamedFor: true } : option));
+  const options = requireOptions(mergeOptions([named, usageOptions]), constraints);
   const exclusive = groupExclusive(options, constraints);
   return { ...facts, path: [...path, ...name.split(" ")], options, exits: [], commands: [], ...(exclusive.length > 0 && { exclusive }) };
 }
