@@ -19,7 +19,7 @@ class WaitingFilesFirst extends BaseSequencer {
 
 const ORDER = [
   /\/(e2e\/(pack|engines|audit|init)|clients\/matrix|docs\/(readme-page|review-workflow))\./,
-  /\/test\/(e2e|docs|bench|page|security|clients|faults|catalog|try)\//,
+  /\/test\/((e2e|docs|bench|page|security|clients|faults|catalog|try)\/|review\/document\.|examples\/run-examples\.)/,
   /\/runtime\/(http|process)\//,
 ];
 

@@ -76,6 +76,10 @@ export interface OptionFacts {
   readonly env?: string;
   /** Names of options that a text excludes together with this one. */
   readonly excludes?: readonly string[];
+  /** What a text says that the option is used with: commands, such as `start` for "When used with start or stop, …", or other words. */
+  readonly usedWith?: readonly string[];
+  /** True if the text of an option of the program names the command that has it. */
+  readonly isNamedFor?: boolean;
   /** Notation of the value. Omitted without a value. */
   readonly valueForm?: ValueForm;
   /** Occurrences of the names in the page. */

@@ -41,6 +41,35 @@ Options:
     expect(text).toContain("      - { name: unit, positional: true, repeat: true } # help:7\n");
   });
 
+  it("have the options whose texts name them as arguments, and the others as comments", async () => {
+    const names = ["begin", "end", "look", "count", "wipe"];
+    const help = `tool [OPTIONS...] COMMAND ...
+
+Commands:
+${names.map((name) => `  ${name.padEnd(8)} Does ${name}\n`).join("")}
+Options:
+  --kind=KIND   Kinds of items. When used with look, count, or begin, take no others
+  --deep        Look everywhere: with 'look' and 'count', also below
+  --bare        When passed to the end command, print less. To see all, use look instead
+  --soon        Exit with count 0
+`;
+    const pages = Object.fromEntries([[], ...names.map((name) => [name])].map((words) => [["tool", ...words, "--help"].join(" "), help]));
+    const crawled = await crawlProgram(request, program(pages));
+    const { text } = draftConfig(describeProgram({ program: "tool", pages: crawled.pages }), { maxArgs: 8, header: "tool" });
+    const argumentsOf = (name: string): readonly string[] => {
+      const [tool = ""] = (text.split(`  - name: tool_${name}\n`)[1] ?? "").split("\n  - name: ");
+      return Array.from(tool.matchAll(/ flag: (--\w+)/g), ([, flag = ""]) => flag);
+    };
+    expect(names.map((name) => [name, ...argumentsOf(name)])).toEqual([
+      ["begin", "--kind"],
+      ["end", "--bare"],
+      ["look", "--kind", "--deep"],
+      ["count", "--kind", "--deep"],
+      ["wipe"],
+    ]);
+    expect(text).toContain("# left out: --kind= --deep --bare --soon\n");
+  });
+
   it("become one tool if one is requested", async () => {
     const tool = program({ "tool --help": HELP, "tool log --help": HELP });
     const { pages, failures } = await crawlProgram({ ...request, path: ["log"] }, tool);

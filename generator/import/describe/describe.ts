@@ -104,17 +104,28 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   });
   const children = childPaths(path, pages.byPath).map((child) => buildCommand(child, pages));
   const known = new Set(children.map((child) => child.path.at(-1)));
-  const shown = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
+  const inUsage = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
+  const inSections = own.flatMap(({ sectionCommands }) => sectionCommands);
+  const shown = [
+    ...inUsage.map((one) => ({ ...pickSummary(inSections.find(({ name }) => name === one.name)), ...one })),
+    ...inSections.filter(({ name }) => !inUsage.some((one) => one.name === name)),
+  ];
   const isGroup = own.some((page) => page.isGroup);
   const names = new Set([...known, ...shown.map(({ name }) => name.split(" ")[0])].filter((name) => name !== undefined));
-  const isSubcommand = (name: string): boolean => /^(?:sub_?)?commands?$/.test(name) && names.size > 0;
+  const isPlaceholder = (name: string): boolean =>
+    (names.size > 0 && /^(?:sub_?)?commands?$/.test(name)) || (inSections.length > 0 && name === "cmd");
+  const isSubcommand = (name: string): boolean => isPlaceholder(name) || names.has(name);
   const usage = own.find((page) => page.usage.length > 0)?.usage ?? [];
   const use = {
     ...(own.some(({ page }) => page.isLowLevel) && { isLowLevel: true }),
     ...(own.some(({ page }) => page.isFurther) && { isFurther: true }),
   };
   const about = own.flatMap((page) => page.about ?? []).join(" ");
-  const positionals = isGroup ? [] : choosePositionals(own).filter(({ name }) => !isSubcommand(name));
+  const values = choosePositionals(own);
+  const subcommand = values.findIndex(({ name }) => isSubcommand(name));
+  const isOfSubcommand = (name: string, index: number): boolean =>
+    subcommand !== -1 && index > subcommand && /^arg(?:ument)?s?$/.test(name);
+  const positionals = isGroup ? [] : values.filter(({ name }, index) => !isSubcommand(name) && !isOfSubcommand(name, index));
   return {
     path,
     ...summaries,
@@ -162,6 +173,10 @@ function readShownConstraints(path: readonly string[], own: readonly PageFacts[]
     required: [...required, ...listed.flatMap((one) => one.required)],
     exclusive: [...exclusive, ...listed.flatMap((one) => one.exclusive)],
   };
+}
+
+function pickSummary({ summary }: Partial<UsageCommandFacts> = {}): Pick<CommandFacts, "summary"> {
+  return summary === undefined ? {} : { summary };
 }
 
 interface ShownCommand {
@@ -225,18 +240,19 @@ const OPTION_LIST = /\[<?(?:(?:sub-?)?(?:command|cmd)[ _-])?(?:options?|opts|fla
 
 /**
  * Builds a command that only a usage line of its parent shows. The parent's page describes its options. If the command prints this page, or
- * is the only one, and its usage line has no options, it takes all of them.
+ * is the only one, and its usage line has no options, it takes all of them. A command with an own text takes the options of the text.
  */
 function toCommand(
-  { name, usageOptions, constraints, isShared = false, ...facts }: UsageCommandFacts,
+  { name, usageOptions, constraints, isShared = false, described: inText, ...facts }: UsageCommandFacts,
   path: readonly string[],
   { described, isOnly, isManual }: ShownOptions,
 ): CommandFacts {
   const names = new Set(usageOptions.flatMap((option) => option.names));
   const showsList = facts.usage.some(({ value }) => (isManual ? value.includes("[options]") : OPTION_LIST.test(value)));
   const takesAll = ((isShared || isOnly) && usageOptions.length === 0) || showsList;
-  const own = takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one)));
-  const options = requireOptions(mergeOptions([own, usageOptions]), constraints);
+  const own = inText ?? (takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one))));
+  const named = own.map((option) => (isShared && option.usedWith?.includes(name) === true ? { ...option, isNamedFor: true } : option));
+  const options = requireOptions(mergeOptions([named, usageOptions]), constraints);
   const exclusive = groupExclusive(options, constraints);
   return { ...facts, path: [...path, ...name.split(" ")], options, exits: [], commands: [], ...(exclusive.length > 0 && { exclusive }) };
 }

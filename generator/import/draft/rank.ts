@@ -95,7 +95,7 @@ function scoreOf(option: OptionFacts, { shown, place }: Evidence): number {
   const { names, mentions, values, description } = option;
   let score = Math.min(Math.log2(1 + mentions), 4) / 2 - 2 * place;
   if (option.required) score += 100;
-  if (option.isInExample) score += 3;
+  if (option.isInExample || option.isNamedFor) score += 3;
   if (names.some((name) => shown.has(name))) score += 2;
   if (names.some((name) => /^-[A-Za-z0-9]$/.test(name))) score += 1.5;
   if (names.some((name) => COMMON.test(name))) score += 3;

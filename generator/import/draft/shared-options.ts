@@ -55,7 +55,7 @@ export interface SharedOptions {
   readonly groups: readonly (readonly SharedOption[])[];
   /** The other options of most commands. */
   readonly common: readonly (SharedOption & { readonly reason?: string })[];
-  /** Reports whether an option of a command is one of these. */
+  /** Reports whether an option of a command is one of these. An option whose text names the command belongs to the command. */
   readonly isShared: (option: OptionFacts) => boolean;
 }
 
@@ -72,7 +72,8 @@ export function chooseShared(commands: readonly CommandFacts[], excluded: readon
   const common = shared
     .filter((one) => !targets.includes(one))
     .map((one) => (one.option.kind !== "unknown" && isExcluded(one) ? { ...one, reason: RUNS_PROGRAM } : one));
-  return { groups: groupTargets(targets), common, isShared: (option) => sharedKeys.has(optionKey(option)) };
+  const isOwn = (option: OptionFacts): boolean => option.isNamedFor === true && !isTarget(option);
+  return { groups: groupTargets(targets), common, isShared: (option) => !isOwn(option) && sharedKeys.has(optionKey(option)) };
 }
 
 /** Returns a text that is equal for the same option of several commands. */

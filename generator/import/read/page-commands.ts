@@ -1,6 +1,7 @@
 /** Reads the subcommands that a page shows in its usage lines, and those that print the page. */
 import type { OptionFacts, PositionalFacts, Source } from "../description.ts";
 import type { ListedCommand } from "./commands/command-rows.ts";
+import { findSectionCommands } from "./commands/section-commands.ts";
 import { findDefinedCommands, findUsageCommands } from "./commands/usage-commands.ts";
 import { unmark } from "./lines/plain-lines.ts";
 import { toBareOption } from "./options/option-facts.ts";
@@ -73,6 +74,26 @@ export function readSharedCommands(commands: readonly ListedCommand[], page: Pag
         hasEndOfOptions: false,
       };
     });
+}
+
+/** Reads the subcommands that the sections of a man page describe. `options`: those that the page describes. */
+export function readSectionCommands(page: PageText, options: readonly OptionFacts[]): readonly UsageCommandFacts[] {
+  if (page.page.from !== "man") return [];
+  return findSectionCommands(page.lines, page.usage, page.command).map(({ name, usage, summary, end }) => {
+    const words = [...page.words, name];
+    const source = page.at(usage.line);
+    const nodes = parseUsageLine(usage.text, words);
+    return {
+      name,
+      ...(summary !== undefined && { summary: { ...source, value: summary } }),
+      usage: [{ ...source, value: unmark(usage.text) }],
+      usageOptions: readOptions(usage, source, page),
+      positionals: readPositionals(nodes, source),
+      constraints: readConstraints([nodes]),
+      hasEndOfOptions: hasEndOfOptions([], [usage], words),
+      described: options.filter((option) => option.source.line > usage.line && option.source.line <= end),
+    };
+  });
 }
 
 /**

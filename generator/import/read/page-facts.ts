@@ -18,6 +18,8 @@ export interface PageFacts {
   readonly commands: readonly ListedCommand[];
   /** Subcommands that only usage lines show. Their options have no descriptions. */
   readonly usageCommands: readonly UsageCommandFacts[];
+  /** Subcommands that only sections of a man page describe, with the options that their texts describe. */
+  readonly sectionCommands: readonly UsageCommandFacts[];
   /** First sentences about subcommands in the body of a man page, by name. */
   readonly commandTexts: ReadonlyMap<string, Fact<string>>;
   /** True if the subcommands print their help for the word `help`: `ip route help`. */
@@ -40,4 +42,6 @@ export interface UsageCommandFacts extends Pick<
   readonly name: string;
   /** True if the command prints the page of its parent, whose options it can take. */
   readonly isShared?: boolean;
+  /** The options that its own text describes. Omitted if the page describes its options. */
+  readonly described?: readonly OptionFacts[];
 }

@@ -4,7 +4,7 @@ import { findCommands, findWrittenCommands, type FoundCommands } from "./command
 import { findCommandTexts } from "./commands/command-texts.ts";
 import { findExitCodes } from "./exit-codes.ts";
 import { unmark } from "./lines/plain-lines.ts";
-import { readSharedCommands, readUsageCommands } from "./page-commands.ts";
+import { readSectionCommands, readSharedCommands, readUsageCommands } from "./page-commands.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { findGlobalNames, findUnreadOptions, hasEndOfOptions, readListedOptions, readShownOptions } from "./page-options.ts";
 import { type PageText, splitPage } from "./page-text.ts";
@@ -45,12 +45,15 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
     text,
   );
   const hasCommands = commands.length + shown.length > 0;
+  const options = readListedOptions(text);
+  const inSections = readSectionCommands(text, options);
+  const unread = listed.unread.filter(({ line }) => !inSections.some((one) => one.usage.some((usage) => usage.line === line)));
   return {
     page,
     ...(summary && { summary }),
     ...(about !== undefined && { about }),
     usage: usage.map(({ text: line, line: number }) => ({ ...at(number), value: unmark(line) })),
-    options: readListedOptions(text),
+    options,
     usageOptions: readShownOptions(
       text,
       known,
@@ -60,13 +63,14 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
     constraints: readConstraints(nodes),
     commands,
     usageCommands: [...shown, ...readSharedCommands(commands, text)],
+    sectionCommands: inSections,
     commandTexts: findCommandTexts(lines, at(1), command),
     asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
     isGroup: below.isGroup,
     exits: findExitCodes(lines, at(1)),
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
     globalNames: findGlobalNames(lines),
-    unread: [...findUnreadOptions(text), ...listed.unread, ...(hasCommands ? [] : findUnreadValues(positionals, text))],
+    unread: [...findUnreadOptions(text), ...unread, ...(hasCommands ? [] : findUnreadValues(positionals, text))],
   };
 }
 

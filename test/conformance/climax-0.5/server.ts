@@ -62,7 +62,7 @@ switch (argv[0]) {
   case "onlyerr": write("", "careful\\n", 0); break;
   case "empty": break;
   case "name": write("  web-1 \\n", "", 0); break;
-  case "sleep": setTimeout(() => {}, 3000); break;
+  case "sleep": setTimeout(() => {}, 120_000); break;
   default: write("ran " + argv.join("|") + "\\n", "", 0);
 }
 `;

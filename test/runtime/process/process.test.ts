@@ -212,7 +212,8 @@ describe("a daemon in its own session", () => {
   ] as const)(
     "is not terminated and does not delay the result, although it holds the pipes: the program %s",
     async (_title, then, kind) => {
-      const { result, pid } = await runToLimit([program("daemonize"), then]);
+      const argv = [program("daemonize"), then];
+      const { result, pid } = await (then === "exit" ? withPid(run(argv)) : runToLimit(argv));
       expect(result).toMatchObject({ kind, stdout: `${pid}\n` });
       expect(isAlive(pid)).toBe(true);
       process.kill(pid);

@@ -57,6 +57,11 @@ function isLost(text: string): boolean {
   return /^[a-z][\w:-]+ (?!or\b|and\b)\S/.test(text) && !/[.:;]$/.test(text) && text.split(" ").length < 8;
 }
 
+/** Reports whether a word is no subcommand although it is in a list of them. */
+export function isNoCommand(name: string): boolean {
+  return IGNORED.has(name);
+}
+
 function isIgnored({ name, summary, values }: ListedCommand): boolean {
   // Without a text, it only prints a number.
   if (name === "version" && summary === undefined && values === undefined) return true;

@@ -82,6 +82,7 @@ export function toOption(entry: OptionEntry, { at, showsValues, marksRequired, m
   const negation = spec.negation ?? TURNS_OFF.exec(whole)?.[1];
   const values = isValue ? listValues(entry, facts) : undefined;
   const { required, hidden, env, type, default: byDefault, excludes } = facts;
+  const usedWith = findUsers(whole);
   return {
     names: spec.names,
     source,
@@ -99,11 +100,26 @@ export function toOption(entry: OptionEntry, { at, showsValues, marksRequired, m
     ...(hidden && { hidden }),
     ...(env !== undefined && { env }),
     ...(excludes && { excludes }),
+    ...(usedWith.length > 0 && { usedWith }),
     ...(said !== "" && { description: { ...source, value: said } }),
     section,
     ...(isInheritedSection(section) && { isInherited: true }),
     ...(isDeprecated(whole) && { isDeprecated: true }),
   };
+}
+
+const NAME = String.raw`[a-z][\w-]*`;
+
+/** A list of names after a word for use, up to the end of the phrase: `with list-units, show, or status, …`, `passed to the list-jobs command`. */
+const USED_WITH = new RegExp(
+  String.raw`\b(?:with|passed to|in the output of) (?:the )?(${NAME}(?:(?:, (?:and |or )?| (?:and|or) )${NAME})*)(?= commands?\b|[,.:;)]|$)`,
+  "gi",
+);
+
+/** Returns the names after such words in a description, in lower case. Most descriptions without commands have other words there. */
+function findUsers(description: string): readonly string[] {
+  const lists = Array.from(description.replace(/['"`]/g, "").matchAll(USED_WITH), ([, names = ""]) => names.toLowerCase());
+  return [...new Set(lists.flatMap((names) => names.split(/,? (?:and |or )?/)))];
 }
 
 /** Reports whether an option has the default of a switch, or prints something and ends. */

@@ -1,0 +1,120 @@
+/** Finds the subcommands that the sections of a man page describe, each with its usage above or beside its text. */
+import { indentOf, unmark } from "../lines/plain-lines.ts";
+import { listsCommands, readHeading } from "../lines/sections.ts";
+import type { UsageLine } from "../usage/usage-options.ts";
+import { isNoCommand } from "./command-lists.ts";
+
+/** A subcommand, and the lines that describe it. */
+export interface SectionCommand {
+  readonly name: string;
+  /** The program, the name, and the values and options after it. */
+  readonly usage: UsageLine;
+  /** First sentence of its text, if there is one. */
+  readonly summary?: string;
+  /** Number of the last line of its text. */
+  readonly end: number;
+}
+
+/** A usage line in which a command follows the program and its options: `tool [options] COMMAND [ARGS ...]`, `tool [-q] [command [flags]]`. */
+const TAKES_COMMAND = /^\S+ (?:\[(?: ?options| ?-)[^\]]*\] )*[[<{]?(?:sub)?(?:command|cmd)\b/i;
+
+/** Minimum number of commands. Fewer can be something else. */
+const MIN_COMMANDS = 3;
+
+/** A name, and what follows it up to a text beside it. */
+const ROW = /^([a-z][\w-]*)((?: \S+)*)(\s{2,}\S.*)?$/;
+
+/** A word of a usage after the name: an option, a value in brackets, marks or capitals, alternatives, or dots. */
+const USAGE_WORD = /^(?:[[\]<({|\u2039-]|[A-Z][A-Z0-9_-]*(?=$|[\].,|])|\S*\||\.\.\.)/;
+
+/**
+ * Returns the commands of a man page whose usage has a command after the program, each once. In a section of commands, a row has a name and
+ * its usage. In other sections, the usage starts with an option in brackets. `command`: the words of the page's command.
+ */
+export function findSectionCommands(lines: readonly string[], usage: readonly UsageLine[], command: string): readonly SectionCommand[] {
+  if (!usage.some(({ text }) => TAKES_COMMAND.test(unmark(text).slice(command.lastIndexOf(" ") + 1)))) return [];
+  const found = new Map<string, SectionCommand>();
+  let section = "";
+  let base = 0;
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    if (/^\S/.test(line)) {
+      section = readHeading(line) ?? "";
+      base = indentOf(lines[at + 1] ?? "");
+      continue;
+    }
+    const row = indentOf(line) === base && describesCommands(section) ? readRow(lines, at, listsCommands(section)) : undefined;
+    if (row === undefined || found.has(row.name)) continue;
+    const text = `${command} ${row.name} ${row.rest}`.trim();
+    const end = findEnd(lines, at, base);
+    const summary = findSentence([row.beside, ...lines.slice(at + row.lines, end)]);
+    found.set(row.name, { name: row.name, usage: { text, line: at + 1 }, ...(summary !== undefined && { summary }), end });
+  }
+  return found.size < MIN_COMMANDS ? [] : [...found.values()];
+}
+
+/** Reports whether a section can describe commands of the program: not those of a prompt, and not the program itself. */
+function describesCommands(section: string): boolean {
+  return !/^(?:synopsis|name|options|description|examples?|environment|files)\b|\binteractive\b/.test(section);
+}
+
+interface Row {
+  readonly name: string;
+  readonly rest: string;
+  /** The text beside it. */
+  readonly beside: string;
+  /** Number of its lines. */
+  readonly lines: number;
+}
+
+/** Reads a row of a command. Its text is beside it, or in the deeper lines directly below. */
+function readRow(lines: readonly string[], at: number, isListed: boolean): Row | undefined {
+  const count = countUsageLines(lines, at);
+  const [, name = "", rest = "", beside] = ROW.exec(joinTrimmed(lines.slice(at, at + count))) ?? [];
+  const words = rest.split(" ").filter((word) => word !== "");
+  const isUsage = words.every((word, index) => USAGE_WORD.test(word) || isInBrackets(words.slice(0, index)));
+  const isShown = isListed ? isUsage : isUsage && rest.startsWith(" [-");
+  const isDescribed = beside !== undefined || indentOf(lines[at + 1] ?? "") > indentOf(lines[at] ?? "");
+  const isCommand = name !== "" && isShown && isDescribed && !isNoCommand(name);
+  return isCommand ? { name, rest: rest.trim(), beside: beside?.trim() ?? "", lines: count } : undefined;
+}
+
+/** Returns the number of lines of a usage: it ends where no bracket is open, and none starts the next line. */
+function countUsageLines(lines: readonly string[], at: number): number {
+  let count = 1;
+  const goesOn = (): boolean => countOpen(joinTrimmed(lines.slice(at, at + count))) > 0 || /^\s+\[/.test(lines[at + count] ?? "");
+  while (count < MAX_USAGE_LINES && goesOn()) count += 1;
+  return count;
+}
+
+function joinTrimmed(lines: readonly string[]): string {
+  return lines.map((line) => line.trim()).join(" ");
+}
+
+/** Maximum number of lines of a usage. */
+const MAX_USAGE_LINES = 6;
+
+function countOpen(text: string): number {
+  return text.split("[").length - text.split("]").length;
+}
+
+function isInBrackets(words: readonly string[]): boolean {
+  return countOpen(words.join(" ")) > 0;
+}
+
+/** Returns the number of the last line below a row that is deeper than it, or blank. */
+function findEnd(lines: readonly string[], at: number, base: number): number {
+  const end = lines.findIndex((line, index) => index > at && line.trim() !== "" && indentOf(line) <= base);
+  return end === -1 ? lines.length : end;
+}
+
+/** A paragraph that is a sentence: not another name, such as `(alias: ls)`, and not a title or an option. */
+const SENTENCE = /^[A-Z][\w'-]* \S+ .*?(?:[^.]\.(?= |$)|$)/;
+
+/** Returns the first sentence of the paragraphs of a text. */
+function findSentence(lines: readonly string[]): string | undefined {
+  const paragraphs = unmark(lines.map((line) => line.trim()).join("\n")).split(/\n{2,}/);
+  const texts = paragraphs.map((text) => text.replace(/\s+/g, " ").trim()).map((text) => text.replace(/^\(alias:? [\w-]+\) /, ""));
+  const [sentence] = texts.flatMap((text) => (text.endsWith(":") ? [] : (SENTENCE.exec(text) ?? [])));
+  return sentence;
+}

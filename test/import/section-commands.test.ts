@@ -1,0 +1,107 @@
+/** Tests the commands that only the sections of a man page describe. */
+import { describe, expect, it } from "vitest";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { draftConfig } from "../../generator/import/draft/draft.ts";
+import type { CommandFacts } from "../../generator/import/description.ts";
+
+/** Returns the man page of a program with this usage and these sections. */
+function toManPage(usage: string, sections: string): string {
+  return `TOOL(1)                  General Commands Manual                 TOOL(1)
+
+NAME
+       tool - Tend a shelf
+
+SYNOPSIS
+       ${usage}
+
+OPTIONS
+       -q     Print less.
+
+${sections}
+`;
+}
+
+const COMMANDS = `SHELF COMMANDS
+       The commands below take the number of a shelf.
+
+       stock  Print what is on the shelf.
+
+       put-box BOX [SHELF]
+              Options:
+
+              --top
+                     Put it on top of the others.
+
+              Put a box on a shelf. The shelf defaults to the first.
+
+       move [--slow]
+             [--by STEPS] BOX true|false
+              (alias: mv)
+              Move a box, and print
+              where it is.
+
+       help   Print this.
+
+FILES
+       list of files [--none]
+              Not a command.
+`;
+
+function read(text: string): readonly CommandFacts[] {
+  return describeProgram({ program: "tool", pages: [{ from: "man", label: "tool", path: [], text }] }).root.commands;
+}
+
+const namesOf = (text: string): readonly string[] => read(text).map(({ path }) => path.join(" "));
+
+describe("commands of the sections of a man page", () => {
+  it("have the sentence, the values and the options of their texts", () => {
+    const commands = read(toManPage("tool [-q] COMMAND [ARG ...]", COMMANDS));
+    expect(
+      commands.map(({ path, summary, positionals, options }) => [
+        path.join(" "),
+        summary?.value,
+        positionals.map(({ name, isRequired }) => (isRequired ? name : `[${name}]`)),
+        options.flatMap(({ names }) => names),
+      ]),
+    ).toEqual([
+      ["stock", "Print what is on the shelf.", [], []],
+      ["put-box", "Put a box on a shelf.", ["box", "[shelf]"], ["--top"]],
+      ["move", "Move a box, and print where it is.", ["box", expect.anything()], ["--slow", "--by"]],
+    ]);
+  });
+
+  it("are those of other sections if their usage starts with an option in brackets", () => {
+    const row = (name: string, usage: string): string => `       ${name} ${usage}\n              Do ${name} with a shelf.\n\n`;
+    const rows = ["lift", "turn", "drop"].map((name) => row(name, "[-f] [-s shelf]")).join("");
+    const text = toManPage("tool [-q] [command [flags]]", `LIFTING\n${rows}${row("shelf-limit", "number")}`);
+    expect(namesOf(text)).toEqual(["lift", "turn", "drop"]);
+  });
+
+  it.each([
+    ["the usage has no command after the program", toManPage("tool [-q] FILE", COMMANDS)],
+    ["the usage has a command after a value", toManPage("tool [-q] HOST [COMMAND]", COMMANDS)],
+    ["they are for a prompt", toManPage("tool [-q] COMMAND", COMMANDS.replace("SHELF", "INTERACTIVE"))],
+    ["they are two", toManPage("tool [-q] COMMAND", COMMANDS.replace("stock  Print what is on the shelf.", ""))],
+  ])("are no commands if %s", (_case, text) => {
+    expect(namesOf(text)).toEqual([]);
+  });
+
+  it("complete the commands and the texts of the help", () => {
+    const help = "Usage: tool [options] put-box BOX\n       tool [options] count WHAT\n\n  -q  Print less\n";
+    const pages = [
+      { from: "help" as const, label: "tool --help", path: [], text: help },
+      { from: "man" as const, label: "tool", path: [], text: toManPage("tool [-q] COMMAND [ARG ...]", COMMANDS) },
+    ];
+    const { text } = draftConfig(describeProgram({ program: "tool", pages }), { maxArgs: 8, header: "tool" });
+    const tools = Array.from(text.matchAll(/^ {2}- name: (\w+)\n {4}description: ([^#\n]*)/gm), ([, name, said = ""]) => [
+      name,
+      said.trim(),
+    ]);
+    expect(tools).toEqual([
+      ["tool_put_box", "Put a box on a shelf"],
+      ["tool_count", "Run tool count"],
+      ["tool_stock", "Print what is on the shelf"],
+      ["tool_move", "Move a box, and print where it is"],
+    ]);
+  });
+});
