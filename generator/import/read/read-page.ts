@@ -47,7 +47,8 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
   const hasCommands = commands.length + shown.length > 0;
   const options = readListedOptions(text);
   const inSections = readSectionCommands(text, options);
-  const unread = listed.unread.filter(({ line }) => !inSections.some((one) => one.usage.some((usage) => usage.line === line)));
+  const described = new Set(inSections.flatMap((one) => one.usage.map((shownLine) => shownLine.line)));
+  const unread = listed.unread.filter(({ line }) => !described.has(line));
   return {
     page,
     ...(summary && { summary }),
