@@ -57,7 +57,7 @@ function spellOut(lines: readonly string[], program: string, path: readonly stri
   const above = [program, ...path.slice(0, -1)].join(" ");
   const first = lines.find((line) => /^usage: /i.test(line))?.replace(/^usage: /i, "") ?? "";
   const short = first.startsWith(`${above} `) ? (/^[a-z]{3,}(?= )/.exec(first.slice(above.length + 1))?.[0] ?? "") : "";
-  if (short === "" || short === last || !last.startsWith(short)) return lines;
+  if (short === "" || short === last || !last.startsWith(short) || !/^[a-z]+$/.test(last)) return lines;
   return lines.map((line) => line.replace(`${above} ${short} `, `${above} ${last} `));
 }
 
