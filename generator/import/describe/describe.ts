@@ -7,7 +7,7 @@ import { readPage } from "../read/read-page.ts";
 import { groupExclusive, readConstraints, requireOptions, type UsageConstraints } from "../read/usage/usage-constraints.ts";
 import { parseUsageLine } from "../read/usage/usage-grammar.ts";
 import { splitNestedPage } from "./nested-pages.ts";
-import { isGroupCommand } from "./groups.ts";
+import { isGroupCommand, needsCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
 import { findExamples } from "./page-examples.ts";
 import { chooseSummary, describeCommand, findListed } from "./summaries.ts";
@@ -110,7 +110,8 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     ...inUsage.map((one) => ({ ...pickSummary(inSections.find(({ name }) => name === one.name)), ...one })),
     ...inSections.filter(({ name }) => !inUsage.some((one) => one.name === name)),
   ];
-  const isGroup = own.some((page) => page.isGroup);
+  const needsOne = own.some((page) => showsOnlyCommands(page, path));
+  const isGroup = needsOne || own.some((page) => page.isGroup);
   const names = new Set([...known, ...shown.map(({ name }) => name.split(" ")[0])].filter((name) => name !== undefined));
   const isPlaceholder = (name: string): boolean =>
     (names.size > 0 && /^(?:sub_?)?commands?$/.test(name)) || (inSections.length > 0 && name === "cmd");
@@ -133,7 +134,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     usage,
     options,
     positionals,
-    ...(isGroupCommand({ path, usage, options, positionals, names }) && { isGroup: true }),
+    ...((needsOne || isGroupCommand({ path, usage, options, positionals, names })) && { isGroup: true }),
     ...use,
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
     commands: [
@@ -157,6 +158,12 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
 }
 
 /** Returns the constraints of the command's usage, and of the usage that the page of its parent shows for it. */
+/** Reports whether each usage of a man page whose sections describe commands needs one of them. */
+function showsOnlyCommands({ sectionCommands, usage }: PageFacts, path: readonly string[]): boolean {
+  const others = usage.filter(({ value }) => !/ -{1,2}(?:help|version)$/.test(value));
+  return sectionCommands.length > 0 && others.length > 0 && others.every(({ value }) => needsCommand(value, path.length + 1));
+}
+
 function readShownConstraints(path: readonly string[], own: readonly PageFacts[], { byPath }: Pages): UsageConstraints {
   const { required = [], exclusive = [] } = own.find(({ usage }) => usage.length > 0)?.constraints ?? {};
   const listed = Array.from(path, (_word, depth) => {
@@ -220,7 +227,13 @@ function withoutOthers(
 }
 
 /** The commands that a text limits an option to: `Only valid for the add and update commands`. */
-const USERS = /\b(?:only|valid) (?:for|with|in) (?:the )?([a-z][\w-]*(?:(?:, | and | or |, and )[a-z][\w-]*)*) (?:sub)?commands?\b/i;
+const USERS = new RegExp(
+  [
+    String.raw`(?<!\bnot )\b(?:only|valid) (?:for|with|in) (?:the )?`,
+    String.raw`([a-z][\w-]*(?:(?:, | and | or |, and )[a-z][\w-]*)*) (?:sub)?commands?\b`,
+  ].join(""),
+  "i",
+);
 
 function findUsers(text: string): readonly string[] {
   return USERS.exec(text)?.[1]?.split(/, and |, | and | or /) ?? [];
