@@ -129,6 +129,24 @@ describe("commands of the sections of a man page", () => {
     ]);
   });
 
+  it("keep the options of the page that they print, and of texts about commands with an own page", () => {
+    const texts = ["lift", "turn", "drop"].map(
+      (name) => `       ${name} BOX\n              Do it.\n\n              --${name}-it\n                     Do it now.\n\n`,
+    );
+    const man = { from: "man" as const, label: "tool", path: [], text: toManPage("tool COMMAND", `COMMANDS\n${texts.join("")}`) };
+    const help = "Usage: tool COMMAND\n\nCommands:\n  lift   Lift it\n  turn   Turn it\n\nOptions:\n  --fast   Hurry\n";
+    const root = { from: "help" as const, label: "tool --help", path: [], text: help, sharedBy: ["lift"] };
+    const own = { from: "help" as const, label: "tool turn --help", path: ["turn"], text: "Usage: tool turn [--slow]\n" };
+    const description = describeProgram({ program: "tool", pages: [root, own, man] });
+    const optionsOf = ({ options }: CommandFacts): readonly string[] => options.flatMap(({ names }) => names);
+    expect(description.root.commands.map((one) => [one.path[0], ...optionsOf(one)])).toEqual([
+      ["turn", "--slow"],
+      ["lift", "--lift-it", "--fast", "-q", "--turn-it"],
+      ["drop", "--drop-it"],
+    ]);
+    expect(optionsOf(description.root)).toEqual(["--fast", "-q", "--turn-it"]);
+  });
+
   it.each([
     ["tool [-q] COMMAND [ARG ...]", false],
     ["tool [-q] [COMMAND [ARG ...]]", true],

@@ -91,7 +91,16 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const referred = new Set(own.flatMap(({ globalNames }) => globalNames));
   const globals = [...pages.listed, ...pages.ofRoot.filter(({ names }) => path.length > 0 && names.some((name) => referred.has(name)))];
   const constraints = readShownConstraints(path, own, pages);
-  const merged = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
+  const below = childPaths(path, pages.byPath);
+  const known = new Set(below.map((child) => child.at(-1)));
+  const inSections = own.flatMap(({ sectionCommands }) => sectionCommands);
+  // What the text of a command describes belongs to it, unless the command has an own page.
+  const claimed = new Set(inSections.flatMap(({ name, described = [] }) => (known.has(name) ? [] : described)));
+  const merged = mergeOptions([
+    ...own.map((page) => page.options.filter((option) => !claimed.has(option))),
+    ...own.map((page) => page.usageOptions),
+    globals,
+  ]);
   const options = requireOptions(merged, constraints);
   const exclusive = groupExclusive(options, constraints);
   const unread = own.flatMap((page) => page.unread);
@@ -102,12 +111,10 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     listed: findListed(path, (above) => byPriority(pages.byPath.get(above.join(" ")) ?? [])),
     ofProgram: chooseSummary(byPriority(pages.byPath.get("") ?? [])),
   });
-  const children = childPaths(path, pages.byPath).map((child) => buildCommand(child, pages));
-  const known = new Set(children.map((child) => child.path.at(-1)));
+  const children = below.map((child) => buildCommand(child, pages));
   const inUsage = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
-  const inSections = own.flatMap(({ sectionCommands }) => sectionCommands);
   const shown = [
-    ...inUsage.map((one) => ({ ...pickSummary(inSections.find(({ name }) => name === one.name)), ...one })),
+    ...inUsage.map((one) => ({ ...pickText(inSections.find(({ name }) => name === one.name)), ...one })),
     ...inSections.filter(({ name }) => !inUsage.some((one) => one.name === name)),
   ];
   const needsOne = own.some((page) => showsOnlyCommands(page, path));
@@ -182,8 +189,9 @@ function readShownConstraints(path: readonly string[], own: readonly PageFacts[]
   };
 }
 
-function pickSummary({ summary }: Partial<UsageCommandFacts> = {}): Pick<CommandFacts, "summary"> {
-  return summary === undefined ? {} : { summary };
+/** Returns the summary and the options of the text about a command. */
+function pickText({ summary, described = [] }: Partial<UsageCommandFacts> = {}): Pick<UsageCommandFacts, "summary" | "described"> {
+  return { ...(summary !== undefined && { summary }), ...(described.length > 0 && { described }) };
 }
 
 interface ShownCommand {
@@ -253,7 +261,8 @@ const OPTION_LIST = /\[<?(?:(?:sub-?)?(?:command|cmd)[ _-])?(?:options?|opts|fla
 
 /**
  * Builds a command that only a usage line of its parent shows. The parent's page describes its options. If the command prints this page, or
- * is the only one, and its usage line has no options, it takes all of them. A command with an own text takes the options of the text.
+ * is the only one, and its usage line has no options, it takes all of them. A command with an own text takes the options of the text, and those of
+ * the page only if it prints it.
  */
 function toCommand(
   { name, usageOptions, constraints, isShared = false, described: inText, ...facts }: UsageCommandFacts,
@@ -263,7 +272,8 @@ function toCommand(
   const names = new Set(usageOptions.flatMap((option) => option.names));
   const showsList = facts.usage.some(({ value }) => (isManual ? value.includes("[options]") : OPTION_LIST.test(value)));
   const takesAll = ((isShared || isOnly) && usageOptions.length === 0) || showsList;
-  const own = inText ?? (takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one))));
+  const ofPage = takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one)));
+  const own = inText === undefined || isShared ? [...(inText ?? []), ...ofPage] : inText;
   const named = own.map((option) => (isShared && option.usedWith?.includes(name) === true ? { ...option, isNamedFor: true } : option));
   const options = requireOptions(mergeOptions([named, usageOptions]), constraints);
   const exclusive = groupExclusive(options, constraints);

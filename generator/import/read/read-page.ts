@@ -49,13 +49,12 @@ function readFacts(program: string, page: Page, known: readonly string[]): PageF
   const inSections = readSectionCommands(text, options);
   const described = new Set(inSections.flatMap((one) => one.usage.map((shownLine) => shownLine.line)));
   const unread = listed.unread.filter(({ line }) => !described.has(line));
-  const ofCommands = new Set(inSections.flatMap((one) => one.described ?? []));
   return {
     page,
     ...(summary && { summary }),
     ...(about !== undefined && { about }),
     usage: usage.map(({ text: line, line: number }) => ({ ...at(number), value: unmark(line) })),
-    options: options.filter((option) => !ofCommands.has(option)),
+    options,
     usageOptions: readShownOptions(
       text,
       known,
