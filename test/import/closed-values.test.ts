@@ -46,6 +46,7 @@ describe("lists of values", () => {
     ],
     ["follow a verb", "  -v LEVEL   Print more. With a high level, other options are ignored and normal messages are printed.\n"],
     ["follow the adjective of a noun", "  -F FREQ   Use max for the maximum allowed frequency, i.e. that of the system.\n"],
+    ["are units", "  --limit=SECS   Longest wait. Other units are understood, too (ms, us, s, min).\n"],
     ["are the default", "  --share LIST   Namespaces to share; without it, those of the default (ipc, net, uts)\n"],
     ["are underlined subjects", "  -i \u2039N\u203A   Index. Either \u2039first-index\u203A or \u2039last-index\u203A must be set.\n"],
     [

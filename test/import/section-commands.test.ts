@@ -86,6 +86,85 @@ describe("commands of the sections of a man page", () => {
     expect(namesOf(text)).toEqual([]);
   });
 
+  it("have no other names, other usages and single words of a phrase as values", () => {
+    const rows = [
+      "list (ls) [options]\n              List boxes.",
+      "type \u2039new\u203A \u2039name\u203A\n              Set a name of a box.",
+      "turn \u2039[options]\u203A \u2039x\u203A \u2039OR\u203A \u2039'back'\u203A\n              ``` Turn it. It is slow.",
+      "label \u2039[options]\u203A \u2039words\u203A \u2039to\u203A \u2039write\u203A\n              See also: turn\n\n              Write these words on a box.",
+      "drop (rm|del) \u2039box\u203A\n              Drop a box, which can be:\n\n              Any box.",
+      "open (door|lid)\n              Open a part of it. The parts are:\n\n              door   The front",
+    ].map((row) => `       ${row}\n`);
+    const commands = read(toManPage("tool COMMAND", `COMMANDS\n${rows.join("\n")}`));
+    expect(commands.map(({ path, summary, positionals }) => [path[0], summary?.value, ...positionals.map(({ name }) => name)])).toEqual([
+      ["list", "List boxes."],
+      ["type", "Set a name of a box.", "new", "name"],
+      ["turn", "Turn it.", "x"],
+      ["label", "Write these words on a box.", "words_to_write"],
+      ["drop", "Any box.", "box"],
+      ["open", "Open a part of it.", "choice"],
+    ]);
+  });
+
+  it("are no rows of a table", () => {
+    const rows = ["wide", "tall", "bare"].map((name) => `       ${name}   Y     Y     Y\n`).join("");
+    expect(namesOf(toManPage("tool COMMAND", `COMMANDS\n       -      txt   csv   raw\n${rows}       tidy         Y\n`))).toEqual([]);
+    expect(namesOf(toManPage("tool COMMAND", `COMMANDS\n${rows.replaceAll("     Y", "")}`))).toEqual([]);
+    expect(namesOf(toManPage("tool COMMAND", `COMMANDS\n${rows.replaceAll(/Y.*/g, "Print a form")}`))).toEqual(["wide", "tall", "bare"]);
+  });
+
+  it("split bundles into letters that other usages show, and keep the options of their texts from the program", () => {
+    const row = (name: string, usage: string): string =>
+      `       ${name} ${usage}\n              Do ${name} with a shelf.\n\n              -x     Do it twice with ${name}.\n\n`;
+    const page = toManPage(
+      "tool [-q] [command [flags]]",
+      `LIFTING\n${row("lift", "[-abr]")}${row("turn", "[-rba]")}${row("drop", "[-x] [-rb]")}`,
+    );
+    const { root } = describeProgram({ program: "tool", pages: [{ from: "man", label: "tool", path: [], text: page }] });
+    expect(root.options.flatMap(({ names }) => names)).toEqual(["-q"]);
+    expect(root.commands.map(({ options }) => options.flatMap(({ names }) => names))).toEqual([
+      ["-x", "-a", "-b", "-r"],
+      ["-x", "-r", "-b", "-a"],
+      ["-x", "-r", "-b"],
+    ]);
+  });
+
+  it("keep the options of the page that they print, and of texts about commands with an own page", () => {
+    const texts = ["lift", "turn", "drop"].map(
+      (name) => `       ${name} BOX\n              Do it.\n\n              --${name}-it\n                     Do it now.\n\n`,
+    );
+    const man = { from: "man" as const, label: "tool", path: [], text: toManPage("tool COMMAND", `COMMANDS\n${texts.join("")}`) };
+    const help = "Usage: tool COMMAND\n\nCommands:\n  lift   Lift it\n  turn   Turn it\n\nOptions:\n  --fast   Hurry\n";
+    const root = { from: "help" as const, label: "tool --help", path: [], text: help, sharedBy: ["lift"] };
+    const own = { from: "help" as const, label: "tool turn --help", path: ["turn"], text: "Usage: tool turn [--slow]\n" };
+    const description = describeProgram({ program: "tool", pages: [root, own, man] });
+    const optionsOf = ({ options }: CommandFacts): readonly string[] => options.flatMap(({ names }) => names);
+    expect(description.root.commands.map((one) => [one.path[0], ...optionsOf(one)])).toEqual([
+      ["turn", "--slow"],
+      ["lift", "--lift-it", "--fast", "-q", "--turn-it"],
+      ["drop", "--drop-it"],
+    ]);
+    expect(optionsOf(description.root)).toEqual(["--fast", "-q", "--turn-it"]);
+  });
+
+  it.each([
+    ["tool [-q] COMMAND [ARG ...]", false],
+    ["tool [-q] [COMMAND [ARG ...]]", true],
+  ])("are required if the usage is %j", (usage, isProgramTool) => {
+    const pages = [
+      {
+        from: "help" as const,
+        label: "tool --help",
+        path: [],
+        text: "Usage: tool [options] stock #N BOX\n       tool [options] (un)load WHAT\n\n  --fast  Hurry\n",
+      },
+      { from: "man" as const, label: "tool", path: [], text: toManPage(`${usage}\n       tool --version`, COMMANDS) },
+    ];
+    const { text } = draftConfig(describeProgram({ program: "tool", pages }), { maxArgs: 8, header: "tool" });
+    expect(text.includes("  - name: tool\n")).toBe(isProgramTool);
+    expect(text).toContain("  - name: tool_put_box\n");
+  });
+
   it("complete the commands and the texts of the help", () => {
     const help = "Usage: tool [options] put-box BOX\n       tool [options] count WHAT\n\n  -q  Print less\n";
     const pages = [

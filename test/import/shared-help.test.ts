@@ -52,6 +52,8 @@ Options:
   --deep        Look everywhere: with 'look' and 'count', also below
   --bare        When passed to the end command, print less. To see all, use look instead
   --soon        Exit with count 0
+  --once        Stop after one. Cannot be used with look
+  --late        Wait. It doesn't work with end, and is ignored when used with begin
 `;
     const pages = Object.fromEntries([[], ...names.map((name) => [name])].map((words) => [["tool", ...words, "--help"].join(" "), help]));
     const crawled = await crawlProgram(request, program(pages));
@@ -67,7 +69,7 @@ Options:
       ["count", "--kind", "--deep"],
       ["wipe"],
     ]);
-    expect(text).toContain("# left out: --kind= --deep --bare --soon\n");
+    expect(text).toContain("# left out: --kind= --deep --bare --soon --once --late\n");
   });
 
   it("become one tool if one is requested", async () => {

@@ -232,6 +232,11 @@ it.each([
   ["options in brackets before them", "Usage:\ntool [<file-option>] list\ntool [<file-option>] [--editor <path>] edit\n", ["list", "edit"]],
   ["alternatives that are kinds of values", "Usage: tool [options] container|pod\n       tool show\n       tool drop\n", ["show", "drop"]],
   ["a number after a dash", "Usage:\ntool enable-2fa [all|some]\ntool disable-2fa\n", ["enable-2fa", "disable-2fa"]],
+  [
+    "a value before dots",
+    "Usage: tool [-v] [-q kind] time ...\n       tool [-d] job [...]\n       tool show <job>\n       tool drop <job>\n",
+    ["show", "drop"],
+  ],
   ["optional words", "usage: tool [show] [<log>]\n   or: tool drop [<log>]\n", ["show", "drop"]],
 ])("finds subcommands of usage lines with %s", (_what, text, names) => {
   const { usageCommands } = readPage("tool", { from: "help", label: "", path: [], text });
@@ -271,6 +276,7 @@ it.each([
   ["[flags]", true],
   ["[command options]", true],
   ["[global options]", false],
+  ["[--command-options]", false],
 ])("gives a command of a usage line with %s the options of the page: %s", (placeholder, isTaken) => {
   const text = `Usage:\n  tool add <name> ${placeholder}\n  tool drop <name>\n\nOptions:\n  --all  All of it\n`;
   const { root } = describeProgram({ program: "tool", pages: [{ from: "help", label: "tool --help", path: [], text }] });
@@ -282,10 +288,14 @@ it.each([
 });
 
 it("gives no command the options that a text limits to others", () => {
-  const options = "Options:\n  --all   All of it, only for the drop command\n  --more  Valid for add and drop commands\n";
+  const options =
+    "Options:\n  --all   All of it, only for the drop command\n  --more  Valid for add and drop commands\n  --less  Not valid for the add command\n";
   const text = `Usage:\n  tool add [options]\n  tool drop [options]\n\n${options}`;
   const { root } = describeProgram({ program: "tool", pages: [{ from: "help", label: "tool --help", path: [], text }] });
-  expect(root.commands.map(({ options: own }) => own.flatMap(({ names }) => names))).toEqual([["--more"], ["--all", "--more"]]);
+  expect(root.commands.map(({ options: own }) => own.flatMap(({ names }) => names))).toEqual([
+    ["--more", "--less"],
+    ["--all", "--more", "--less"],
+  ]);
 });
 
 it.each(["Known bugs", "Notes", "See also"])("reads no commands and no usages below %s:", (title) => {

@@ -24,6 +24,11 @@ it.each([
     "Usage: tool set <interface> [port <number>] [key <file path>] [peer <name>]...\n",
     [[1, "positional", "[port <number>], and 2 more"]],
   ],
+  [
+    "a value that another text names",
+    "Usage: tool ITEM\n\nArguments:\n  ITEM  One of KEY\n  KEY   Its key\n",
+    [[5, "positional", "KEY   Its key"]],
+  ],
   ["a plain word before optional values", "Usage: tool [-ab] [-d conf] action [number] [text]\n", [[1, "positional", "action"]]],
   [
     "options that start with a plus",
@@ -41,6 +46,8 @@ it("reads no word before a value in brackets as a value", () => {
 
 it.each([
   ["a plain word that a value describes", "Usage: tool [-a] item [number]\n\nArguments:\n  item   One item\n"],
+  ["a part of a value", "Usage: tool ITEM[:PATH] KEY\n\nArguments:\n  ITEM   One item\n  PATH   The path of it\n  KEY    Its key\n"],
+  ["the kinds of a value", "Usage: tool PATH\n\nArguments:\n  PATH   Either a KEY or DIR\n  KEY    One key\n  DIR    All keys\n"],
   ["options and values that are read", "Usage: tool [options] <file>\n\nOptions:\n  --all   All\n"],
   ["a section that only names options", "Global options:\n  --account, --project, --quiet.\n"],
   ["a usage without values", "Usage: tool\n"],

@@ -121,6 +121,12 @@ describe("positionals of usage lines", () => {
     const read = (text: string): unknown => readPage("tool", { from: "help", label: "", path: [], text }).positionals;
     expect(read("Usage: tool [<id> | <url>...] REPO[:TAG]\n")).toMatchObject([{ description: "id | url" }, { description: "REPO[:TAG]" }]);
     expect(read("Usage: tool [flags] [on|off]\n")).toMatchObject([{ name: "choice", values: ["on", "off"] }]);
+    expect(read("Usage: tool \u2039ITEM\u203A \u20391|0|turn\u203A\n")).toMatchObject([
+      { name: "item" },
+      { name: "choice", values: ["1", "0", "turn"] },
+    ]);
+    for (const list of ["true|name", "low|high"])
+      expect(read(`Usage: tool <${list}>\n`)).toEqual([expect.not.objectContaining({ values: expect.anything() })]);
     expect(read("usage: tool [-h] {start,stop}\n")).toMatchObject([{ name: "choice", values: ["start", "stop"], isRequired: true }]);
     expect(read("Usage: tool [mask | cpu-list] [name|id|all]\n")).toMatchObject([
       { name: "mask", description: "mask | cpu-list" },

@@ -84,7 +84,14 @@ export const INTERPRETERS: readonly ProgramRow[] = [
 ];
 
 const TMUX_COMMANDS =
-  "new-session new new-window neww split-window splitw source-file source respawn-pane respawn-window run-shell run if-shell if pipe-pane send-keys send display-popup";
+  "new-session new new-window neww split-window splitw source-file source respawn-pane respawnp respawn-window respawnw run-shell run if-shell if pipe-pane pipep send-keys send display-popup popup";
+
+/** Commands that take commands of tmux, which `run-shell` is, at once or for later. */
+const TMUX_TEMPLATES =
+  "confirm-before confirm command-prompt display-menu menu display-panes displayp choose-buffer choose-client choose-tree customize-mode";
+
+/** Commands whose second value is a command of tmux, or an option such as `default-command`. */
+const TMUX_BINDINGS = "bind-key bind set-hook set-option set set-window-option setw";
 
 export const LAUNCHERS: readonly ProgramRow[] = [
   ["sudo doas pkexec nsenter unshare systemd-run", unrestrictedLauncher],
@@ -144,7 +151,16 @@ export const LAUNCHERS: readonly ProgramRow[] = [
       options: ["-l", "--layout"],
     },
   ],
-  ["tmux", { subcommands: table([[TMUX_COMMANDS, { operands: 0 }]]), options: ["-c", "-f"] }],
+  [
+    "tmux",
+    {
+      subcommands: table([
+        [`${TMUX_COMMANDS} ${TMUX_TEMPLATES}`, { operands: 0 }],
+        [TMUX_BINDINGS, { operands: 1 }],
+      ]),
+      options: ["-c", "-f"],
+    },
+  ],
   ["screen start-stop-daemon run-parts daemonize daemon", { operands: 0, options: ["-c", "-x", "-a", "--exec", "--startas"] }],
   ["volta fnm nodenv jenv", { subcommands: table([["run exec", launcher]]) }],
   ["nvm rustup", { subcommands: table([["exec run", { starts: 1 }]]) }],

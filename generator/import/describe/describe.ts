@@ -7,7 +7,7 @@ import { readPage } from "../read/read-page.ts";
 import { groupExclusive, readConstraints, requireOptions, type UsageConstraints } from "../read/usage/usage-constraints.ts";
 import { parseUsageLine } from "../read/usage/usage-grammar.ts";
 import { splitNestedPage } from "./nested-pages.ts";
-import { isGroupCommand } from "./groups.ts";
+import { isGroupCommand, needsCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
 import { findExamples } from "./page-examples.ts";
 import { chooseSummary, describeCommand, findListed } from "./summaries.ts";
@@ -91,7 +91,16 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const referred = new Set(own.flatMap(({ globalNames }) => globalNames));
   const globals = [...pages.listed, ...pages.ofRoot.filter(({ names }) => path.length > 0 && names.some((name) => referred.has(name)))];
   const constraints = readShownConstraints(path, own, pages);
-  const merged = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
+  const below = childPaths(path, pages.byPath);
+  const known = new Set(below.map((child) => child.at(-1)));
+  const inSections = own.flatMap(({ sectionCommands }) => sectionCommands);
+  // What the text of a command describes belongs to it, unless the command has an own page.
+  const claimed = new Set(inSections.flatMap(({ name, described = [] }) => (known.has(name) ? [] : described)));
+  const merged = mergeOptions([
+    ...own.map((page) => page.options.filter((option) => !claimed.has(option))),
+    ...own.map((page) => page.usageOptions),
+    globals,
+  ]);
   const options = requireOptions(merged, constraints);
   const exclusive = groupExclusive(options, constraints);
   const unread = own.flatMap((page) => page.unread);
@@ -102,15 +111,14 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     listed: findListed(path, (above) => byPriority(pages.byPath.get(above.join(" ")) ?? [])),
     ofProgram: chooseSummary(byPriority(pages.byPath.get("") ?? [])),
   });
-  const children = childPaths(path, pages.byPath).map((child) => buildCommand(child, pages));
-  const known = new Set(children.map((child) => child.path.at(-1)));
+  const children = below.map((child) => buildCommand(child, pages));
   const inUsage = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
-  const inSections = own.flatMap(({ sectionCommands }) => sectionCommands);
   const shown = [
-    ...inUsage.map((one) => ({ ...pickSummary(inSections.find(({ name }) => name === one.name)), ...one })),
+    ...inUsage.map((one) => ({ ...pickText(inSections.find(({ name }) => name === one.name)), ...one })),
     ...inSections.filter(({ name }) => !inUsage.some((one) => one.name === name)),
   ];
-  const isGroup = own.some((page) => page.isGroup);
+  const needsOne = own.some((page) => showsOnlyCommands(page, path));
+  const isGroup = needsOne || own.some((page) => page.isGroup);
   const names = new Set([...known, ...shown.map(({ name }) => name.split(" ")[0])].filter((name) => name !== undefined));
   const isPlaceholder = (name: string): boolean =>
     (names.size > 0 && /^(?:sub_?)?commands?$/.test(name)) || (inSections.length > 0 && name === "cmd");
@@ -133,7 +141,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     usage,
     options,
     positionals,
-    ...(isGroupCommand({ path, usage, options, positionals, names }) && { isGroup: true }),
+    ...((needsOne || isGroupCommand({ path, usage, options, positionals, names })) && { isGroup: true }),
     ...use,
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
     commands: [
@@ -157,6 +165,12 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
 }
 
 /** Returns the constraints of the command's usage, and of the usage that the page of its parent shows for it. */
+/** Reports whether each usage of a man page whose sections describe commands needs one of them. */
+function showsOnlyCommands({ sectionCommands, usage }: PageFacts, path: readonly string[]): boolean {
+  const others = usage.filter(({ value }) => !/ -{1,2}(?:help|version)$/.test(value));
+  return sectionCommands.length > 0 && others.length > 0 && others.every(({ value }) => needsCommand(value, path.length + 1));
+}
+
 function readShownConstraints(path: readonly string[], own: readonly PageFacts[], { byPath }: Pages): UsageConstraints {
   const { required = [], exclusive = [] } = own.find(({ usage }) => usage.length > 0)?.constraints ?? {};
   const listed = Array.from(path, (_word, depth) => {
@@ -175,8 +189,9 @@ function readShownConstraints(path: readonly string[], own: readonly PageFacts[]
   };
 }
 
-function pickSummary({ summary }: Partial<UsageCommandFacts> = {}): Pick<CommandFacts, "summary"> {
-  return summary === undefined ? {} : { summary };
+/** Returns the summary and the options of the text about a command. */
+function pickText({ summary, described = [] }: Partial<UsageCommandFacts> = {}): Pick<UsageCommandFacts, "summary" | "described"> {
+  return { ...(summary !== undefined && { summary }), ...(described.length > 0 && { described }) };
 }
 
 interface ShownCommand {
@@ -220,7 +235,13 @@ function withoutOthers(
 }
 
 /** The commands that a text limits an option to: `Only valid for the add and update commands`. */
-const USERS = /\b(?:only|valid) (?:for|with|in) (?:the )?([a-z][\w-]*(?:(?:, | and | or |, and )[a-z][\w-]*)*) (?:sub)?commands?\b/i;
+const USERS = new RegExp(
+  [
+    String.raw`(?<!\bnot )\b(?:only|valid) (?:for|with|in) (?:the )?`,
+    String.raw`([a-z][\w-]*(?:(?:, | and | or |, and )[a-z][\w-]*)*) (?:sub)?commands?\b`,
+  ].join(""),
+  "i",
+);
 
 function findUsers(text: string): readonly string[] {
   return USERS.exec(text)?.[1]?.split(/, and |, | and | or /) ?? [];
@@ -240,7 +261,8 @@ const OPTION_LIST = /\[<?(?:(?:sub-?)?(?:command|cmd)[ _-])?(?:options?|opts|fla
 
 /**
  * Builds a command that only a usage line of its parent shows. The parent's page describes its options. If the command prints this page, or
- * is the only one, and its usage line has no options, it takes all of them. A command with an own text takes the options of the text.
+ * is the only one, and its usage line has no options, it takes all of them. A command with an own text takes the options of the text, and those of
+ * the page only if it prints it.
  */
 function toCommand(
   { name, usageOptions, constraints, isShared = false, described: inText, ...facts }: UsageCommandFacts,
@@ -250,7 +272,8 @@ function toCommand(
   const names = new Set(usageOptions.flatMap((option) => option.names));
   const showsList = facts.usage.some(({ value }) => (isManual ? value.includes("[options]") : OPTION_LIST.test(value)));
   const takesAll = ((isShared || isOnly) && usageOptions.length === 0) || showsList;
-  const own = inText ?? (takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one))));
+  const ofPage = takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one)));
+  const own = inText === undefined || isShared ? [...(inText ?? []), ...ofPage] : inText;
   const named = own.map((option) => (isShared && option.usedWith?.includes(name) === true ? { ...option, isNamedFor: true } : option));
   const options = requireOptions(mergeOptions([named, usageOptions]), constraints);
   const exclusive = groupExclusive(options, constraints);

@@ -37,7 +37,7 @@ export function isGroupCommand({ path, usage, options, positionals, names }: Gro
 }
 
 /** Reports whether a usage line has a placeholder of a subcommand outside of brackets. */
-function needsCommand(line: string, start: number): boolean {
+export function needsCommand(line: string, start: number): boolean {
   const words = line.replace(/\[[^[\]]*\]/g, " ").split(/\s+/);
   return words.slice(start).some((word) => /^(?:SUBCOMMAND|COMMAND|<(?:(?:sub-?)?command|action)>)$/.test(word));
 }

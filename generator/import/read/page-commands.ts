@@ -45,8 +45,9 @@ export function readUsageCommands(page: PageText): UsageCommands {
   return { commands, defined, isGroup: definitions.size > 0 && commands.length + defined.length > 0 };
 }
 
-function readOptions(usage: UsageLine, source: Source, { mentions }: PageText): readonly OptionFacts[] {
-  return readUsageOptions([usage]).map(({ spec }) => ({ ...toBareOption(spec, source), ...mentions.of(spec.names) }));
+/** `known`: options of one letter that other usages show, which can be in bundles. */
+function readOptions(usage: UsageLine, source: Source, { mentions }: PageText, known?: ReadonlySet<string>): readonly OptionFacts[] {
+  return readUsageOptions([usage], known).map(({ spec }) => ({ ...toBareOption(spec, source), ...mentions.of(spec.names) }));
 }
 
 /**
@@ -79,7 +80,10 @@ export function readSharedCommands(commands: readonly ListedCommand[], page: Pag
 /** Reads the subcommands that the sections of a man page describe. `options`: those that the page describes. */
 export function readSectionCommands(page: PageText, options: readonly OptionFacts[]): readonly UsageCommandFacts[] {
   if (page.page.from !== "man") return [];
-  return findSectionCommands(page.lines, page.usage, page.command).map(({ name, usage, summary, end }) => {
+  const found = findSectionCommands(page.lines, page.usage, page.command);
+  const letters = found.flatMap(({ usage }) => readUsageOptions([usage]).flatMap(({ spec }) => spec.names));
+  const known = new Set(letters.filter((name) => name.length === 2));
+  return found.map(({ name, usage, summary, end }) => {
     const words = [...page.words, name];
     const source = page.at(usage.line);
     const nodes = parseUsageLine(usage.text, words);
@@ -87,7 +91,7 @@ export function readSectionCommands(page: PageText, options: readonly OptionFact
       name,
       ...(summary !== undefined && { summary: { ...source, value: summary } }),
       usage: [{ ...source, value: unmark(usage.text) }],
-      usageOptions: readOptions(usage, source, page),
+      usageOptions: readOptions(usage, source, page, known),
       positionals: readPositionals(nodes, source),
       constraints: readConstraints([nodes]),
       hasEndOfOptions: hasEndOfOptions([], [usage], words),

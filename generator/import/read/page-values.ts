@@ -58,11 +58,20 @@ export function findUnreadValues(positionals: readonly PositionalFacts[], page: 
   ];
 }
 
-/** Returns the rows of sections of values that are not read, and those that no usage line shows. */
-function findUnreadRows(positionals: readonly PositionalFacts[], { lines, entries, at }: PageText): readonly Fact<UnreadText>[] {
+/**
+ * Returns the rows of sections of values that are not read, and those that no usage line shows. Ignores a part of a value, such as
+ * `SCHEMA[:PATH]`, and kinds of a value, such as `Either a KEY or DIR`.
+ */
+function findUnreadRows(positionals: readonly PositionalFacts[], { lines, usage, entries, at }: PageText): readonly Fact<UnreadText>[] {
   const { values, unread } = findDescribedValues(lines);
   const known = new Set([...positionals.map(({ name }) => name), ...entries.map(({ spec }) => toName(spec.value?.text ?? ""))]);
   const listed = [...values].filter(([, { isPositional }]) => isPositional);
+  const parts = usage.flatMap(({ text }) => unmark(text).match(/(?<=\w\[?[:=@/,])[A-Z][A-Z0-9_-]+/g) ?? []);
+  const kinds = listed.flatMap(([, { facts }]) => {
+    const words = facts.description?.match(/\b[A-Z][A-Z0-9_-]+\b/g) ?? [];
+    return words.length > 1 ? words : [];
+  });
+  for (const word of [...parts, ...kinds]) known.add(toName(word));
   // The usage can have another name for a value.
   const lost = listed.length > positionals.length ? listed.filter(([name]) => !known.has(name)) : [];
   const rows = unread.filter(({ text }) => !known.has(toName(text.split(/ {2,}/)[0] ?? "")));

@@ -1,5 +1,5 @@
 /** Finds the subcommands that the sections of a man page describe, each with its usage above or beside its text. */
-import { indentOf, unmark } from "../lines/plain-lines.ts";
+import { indentOf, MARK_END, MARK_START, unmark } from "../lines/plain-lines.ts";
 import { listsCommands, readHeading } from "../lines/sections.ts";
 import type { UsageLine } from "../usage/usage-options.ts";
 import { isNoCommand } from "./command-lists.ts";
@@ -45,7 +45,7 @@ export function findSectionCommands(lines: readonly string[], usage: readonly Us
     }
     const row = indentOf(line) === base && describesCommands(section) ? readRow(lines, at, listsCommands(section)) : undefined;
     if (row === undefined || found.has(row.name)) continue;
-    const text = `${command} ${row.name} ${row.rest}`.trim();
+    const text = `${command} ${row.name} ${plainUsage(row.rest)}`.trim();
     const end = findEnd(lines, at, base);
     const summary = findSentence([row.beside, ...lines.slice(at + row.lines, end)]);
     found.set(row.name, { name: row.name, usage: { text, line: at + 1 }, ...(summary !== undefined && { summary }), end });
@@ -74,9 +74,29 @@ function readRow(lines: readonly string[], at: number, isListed: boolean): Row |
   const words = rest.split(" ").filter((word) => word !== "");
   const isUsage = words.every((word, index) => USAGE_WORD.test(word) || isInBrackets(words.slice(0, index)));
   const isShown = isListed ? isUsage : isUsage && rest.startsWith(" [-");
+  // Columns are a table, not a text.
+  if (beside !== undefined && (/[^.:;!?] {2,}\S/.test(beside.trim()) || beside.trim().length === 1)) return undefined;
   const isDescribed = beside !== undefined || indentOf(lines[at + 1] ?? "") > indentOf(lines[at] ?? "");
   const isCommand = name !== "" && isShown && isDescribed && !isNoCommand(name);
   return isCommand ? { name, rest: rest.trim(), beside: beside?.trim() ?? "", lines: count } : undefined;
+}
+
+/** Other names of a command, in brackets after it. */
+const ALIASES = /^\([a-z][\w-]*((?:\|[a-z][\w-]*)*)\) ?/;
+
+/** Words that are one value: `‹something› ‹to› ‹type›`. Each is between marks. */
+const PHRASE = new RegExp(`${MARK_START}\\w+${MARK_END} ${MARK_START}(?:to|of|the|an?)${MARK_END}(?: ${MARK_START}\\w+${MARK_END})+`, "g");
+
+/** The start of another usage. */
+const OTHER_USAGE = new RegExp(` ${MARK_START}?(?:OR|or)${MARK_END}? .*$`);
+
+/** Leaves out other names of the command and other usages, and joins the words of one value. */
+function plainUsage(rest: string): string {
+  const hasMarks = rest.includes(MARK_START);
+  return rest
+    .replace(ALIASES, (all, more: string) => (more === "" || hasMarks ? "" : all))
+    .replace(OTHER_USAGE, "")
+    .replace(PHRASE, (words) => `${MARK_START}${unmark(words).replaceAll(" ", "_")}${MARK_END}`);
 }
 
 /** Returns the number of lines of a usage: it ends where no bracket is open, and none starts the next line. */
@@ -109,12 +129,13 @@ function findEnd(lines: readonly string[], at: number, base: number): number {
 }
 
 /** A paragraph that is a sentence: not another name, such as `(alias: ls)`, and not a title or an option. */
-const SENTENCE = /^[A-Z][\w'-]* \S+ .*?(?:[^.]\.(?= |$)|$)/;
+const SENTENCE = /^(?!See\b)[A-Z][\w'-]* (?:[\w-]+\.(?= |$)|\S+ .*?(?:[^.]\.(?= |$)|$))/;
 
 /** Returns the first sentence of the paragraphs of a text. */
 function findSentence(lines: readonly string[]): string | undefined {
   const paragraphs = unmark(lines.map((line) => line.trim()).join("\n")).split(/\n{2,}/);
-  const texts = paragraphs.map((text) => text.replace(/\s+/g, " ").trim()).map((text) => text.replace(/^\(alias:? [\w-]+\) /, ""));
-  const [sentence] = texts.flatMap((text) => (text.endsWith(":") ? [] : (SENTENCE.exec(text) ?? [])));
-  return sentence;
+  const texts = paragraphs.map((text) => text.replace(/\s+/g, " ").trim()).map((text) => text.replace(/^(?:\(alias:? [\w-]+\)|`+) /, ""));
+  const sentences = texts.map((text) => SENTENCE.exec(text)?.[0]);
+  // A sentence that ends with a colon starts a list.
+  return sentences.find((sentence) => sentence !== undefined && !sentence.endsWith(":"));
 }

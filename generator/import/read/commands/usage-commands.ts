@@ -51,6 +51,8 @@ export function findUsageCommands(usage: readonly UsageLine[], words: readonly s
     const rest = `${options}${after.slice(options.length + list[0].length + below.length).trim()}`;
     const names = (list[1] ?? "").split(/ ?\| ?/).map((name) => `${name}${below}`);
     // `[host]` is a value that can be omitted, and `[settings|actions]` and `container|pod` are kinds of values.
+    // After options, a word alone before dots is a value: `[-v] time ...`, `[-d] job [...]`.
+    if (options !== "" && names.length === 1 && /^(?:\.{3}|\[\.{3}\])$/.test(after.slice(options.length + list[0].length).trim())) continue;
     if ((names.length > 1 || list[0].endsWith("]")) && names.every((name) => namesKind(name) || /[^su]s$/.test(name))) continue;
     for (const name of names) {
       if (PLACEHOLDERS.has(name) || found.has(name)) continue;

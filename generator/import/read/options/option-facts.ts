@@ -116,9 +116,21 @@ const USED_WITH = new RegExp(
   "gi",
 );
 
+/** Words before such a list that exclude the names: `cannot be used`, `conflicts`, `is ignored when used`. */
+const NOT_USED = new RegExp(
+  [
+    String.raw`\b(?:(?:not|cannot|\w+n't|never) (?:be )?(?:\w+ )?(?:used|combined|mixed|passed|given|specified|allowed|valid|supported|compatible|work)`,
+    String.raw`(?: together)?|conflicts?|incompatible|exclusive|no effect|ignored|except|unlike|contrast)(?: (?:when|if))?(?: used)? $`,
+  ].join(""),
+  "i",
+);
+
 /** Returns the names after such words in a description, in lower case. Most descriptions without commands have other words there. */
 function findUsers(description: string): readonly string[] {
-  const lists = Array.from(description.replace(/['"`]/g, "").matchAll(USED_WITH), ([, names = ""]) => names.toLowerCase());
+  const text = description.replace(/(?<!n)'|["`]/g, "");
+  const lists = Array.from(text.matchAll(USED_WITH), ({ 1: names = "", index }) =>
+    NOT_USED.test(text.slice(0, index)) ? "" : names.toLowerCase(),
+  ).filter((names) => names !== "");
   return [...new Set(lists.flatMap((names) => names.split(/,? (?:and |or )?/)))];
 }
 

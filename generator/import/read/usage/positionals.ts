@@ -2,6 +2,7 @@
 import type { PositionalFacts, Source } from "../../description.ts";
 import { OWN_RULES } from "../layouts/own-rules.ts";
 import { findClosedValues } from "../values/closed-values.ts";
+import { namesKind } from "../values/value-words.ts";
 import { type ListedValue, numberedName } from "./value-sections.ts";
 import { isBracketed, isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
 import {
@@ -208,6 +209,14 @@ function readLiterals({ bracket, alternatives }: UsageGroup): Found | undefined 
       ? findClosedValues(plain.map(({ text }) => text).join("|"), [])?.words
       : undefined;
   if (listed !== undefined) return { name: CHOICE, isRequired: false, repeat: false, values: listed };
+  const shown = plain.map(({ text }) => plainText(text));
+  const switched =
+    shown.length === alternatives.length &&
+    shown.some((word) => SWITCHED.test(word)) &&
+    shown.every((word) => /^[a-z0-9-]+$/.test(word) && !namesKind(word))
+      ? findClosedValues(shown.join("|"), [])?.words
+      : undefined;
+  if (switched !== undefined) return { name: CHOICE, isRequired: bracket !== "[", repeat: false, values: switched };
   const words = plain.filter(isLiteral).map(({ text }) => text);
   if (words.length < 2 || words.length < alternatives.length) return undefined;
   const values =
@@ -216,6 +225,9 @@ function readLiterals({ bracket, alternatives }: UsageGroup): Found | undefined 
   if (values !== undefined) return { ...found, name: CHOICE, values };
   return { ...found, name: toName(words[0] ?? ""), description: words.join(" | ") };
 }
+
+/** Words that only stand for themselves: `true|false`, `1|0|toggle`. */
+const SWITCHED = /^(?:true|false|on|off|yes|no|0|1)$/;
 
 /** Reports whether a group is a remark about the line: `(same as tool list)`. */
 function isRemark({ bracket, text, alternatives }: UsageGroup): boolean {

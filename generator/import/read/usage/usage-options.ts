@@ -21,7 +21,7 @@ export interface UsageLine {
 const BUNDLE = /^-([A-Za-z0-9@?]{2,})$/;
 
 /** A placeholder of a number, or of any options: `[-WIDTH]`, `[-options ...]`, `[-Options...]`, `[--options]`, `[--task-opts]`. */
-const PLACEHOLDER = /^-(?:(?:N|NUM|NUMBER|WIDTH|LEVEL|LINES|COUNT|SIGNAL|SIG)$|[Oo]ptions?(?: ?\.{3})?$|-(?:\w+-opts|options)$)/;
+const PLACEHOLDER = /^-(?:(?:N|NUM|NUMBER|WIDTH|LEVEL|LINES|COUNT|SIGNAL|SIG)$|[Oo]ptions?(?: ?\.{3})?$|-(?:\w+-opts|(?:\w+-)?options)$)/;
 
 /**
  * Returns the options of usage lines. A bundle `[-abc]` gives three switches. `defined` has the names of known options, which are not

@@ -46,7 +46,7 @@ const BARS = /(?<![=,/^\\])[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?
 /** Lists in brackets with slashes or commas only, such as `(utc/local)`, `(amd, cjs, es)` and `(unix, dos, or mac)`. */
 const BRACKETS = [
   /\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/g,
-  /(?<!\bdefault )\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)(?! [a-z])/g,
+  /(?<!\bdefault |\bunits\b[^.()]*)\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)(?! [a-z])/g,
   /(?<!\bdefault )\(([a-z][\w+-]*(?:, [a-z][\w+-]*)+, or [a-z][\w+-]*)\)(?! [a-z])/g,
 ];
 
