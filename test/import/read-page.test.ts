@@ -336,3 +336,11 @@ it.each([
   const text = `Usage: tool entry { COMMAND | help }\n\nCOMMAND := { show | drop }\n\n  ${line}\n`;
   expect(readPage("tool", { from: "help", label: "", path: ["entry"], text }).summary?.value).toBe(summary);
 });
+
+it.each([
+  ["       tool-pack, tool-\n       bundle, tool-join - combine\n       files\n", "combine files"],
+  ["       tool-pack - combine files\n       tool-split - divide files\n", "combine files"],
+])("reads the summary of the section NAME %o as %o", (rows, summary) => {
+  const text = `TOOL(1)\n\nNAME\n${rows}\nSYNOPSIS\n       tool pack <file>\n`;
+  expect(readPage("tool", { from: "man", label: "", path: ["pack"], text }).summary?.value).toBe(summary);
+});

@@ -72,6 +72,15 @@ Options:
     expect(text).toContain("# left out: --kind= --deep --bare --soon --once --late\n");
   });
 
+  it("have the options of their own man pages", async () => {
+    const page = "TOOL-DROP(1)\n\nNAME\n       tool-drop - take items away\n\nOPTIONS\n       --slow\n              Take time.\n";
+    const helps = Object.fromEntries(["", " add", " drop", " log"].map((name) => [`tool${name} --help`, HELP]));
+    const { pages } = await crawlProgram(request, program({ ...helps, "man tool-drop": page }));
+    const { commands } = describeProgram({ program: "tool", pages }).root;
+    const drop = commands.find(({ path }) => path.join(" ") === "drop");
+    expect(drop?.options.flatMap(({ names }) => names)).toEqual(["--slow"]);
+  });
+
   it("become one tool if one is requested", async () => {
     const tool = program({ "tool --help": HELP, "tool log --help": HELP });
     const { pages, failures } = await crawlProgram({ ...request, path: ["log"] }, tool);

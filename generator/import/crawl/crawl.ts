@@ -64,7 +64,7 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     const page = await readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
     if (page.kind === "page") pages.push(page.facts.page);
   }
-  const described = pages.length === 0 ? [path] : pages.flatMap((page) => (isManual(name, page) ? [] : [page.path]));
+  const described = pages.length === 0 ? [path] : pages.flatMap((page) => (isManual(name, page) ? [] : listCommands(page)));
   const [read, version] = await Promise.all([
     readOwnManuals(name, described, manuals),
     pages.length === 0 ? undefined : readVersion(program, ask),
@@ -76,6 +76,11 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     skipped,
     started: interviewer.started?.() ?? asked,
   };
+}
+
+/** Returns the paths of the commands that print a page. */
+function listCommands({ path, sharedBy = [] }: Page): readonly (readonly string[])[] {
+  return [path, ...sharedBy.map((name) => [...path, name])];
 }
 
 /** Reads the man pages of the commands. That of the program is the first, and was read before. */

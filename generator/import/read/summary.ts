@@ -19,7 +19,13 @@ export function findSummary(lines: readonly string[], where: Source, command: st
   if (name !== -1) {
     const next = lines.findIndex((line, index) => index > name && line.trim() !== "");
     // Names of several programs can precede the summary: `pack - pack, unpack - compress files`.
-    const text = joinParagraph(takeLines(lines, next, startsName), 0, NO_LEAD)
+    // The names can be in several lines.
+    const own = lines.slice(next).find((line) => / (?:-{1,2}|\u2013|\u2014) /.test(line));
+    const text = joinParagraph(
+      takeLines(lines, next, (line) => line !== own && startsName(line)),
+      0,
+      NO_LEAD,
+    )
       .replace(/^.*? (?:-{1,2}|\u2013|\u2014) ?/, "")
       .replace(/^[\w.+-]+(?:, [\w.+-]+)+ - (?=\S)/, "");
     return text === "" || OWN_RULES.help2manName.pattern.test(text) ? undefined : { ...where, line: next + 1, value: text };
