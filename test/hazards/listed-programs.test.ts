@@ -20,6 +20,8 @@ it.each([
   ["tmux new-session -d", OPERAND],
   ["tmux confirm-before", OPERAND],
   ["tmux pipep", OPERAND],
+  ["tmux display-message", OPERAND],
+  ["tmux list-windows", "{ name: a, flag: -f }"],
   ["tmux set-hook pane-exited", OPERAND],
   ["poetry run", OPERAND],
   ["toybox sh -c", OPERAND],

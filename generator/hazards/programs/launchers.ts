@@ -93,6 +93,15 @@ const TMUX_TEMPLATES =
 /** Commands whose second value is a command of tmux, or an option such as `default-command`. */
 const TMUX_BINDINGS = "bind-key bind set-hook set-option set set-window-option setw";
 
+/** Commands with a format or a filter, in which tmux runs `#(command)`. */
+const TMUX_FORMATS =
+  "list-buffers lsb list-clients lsc list-commands lscm list-keys lsk list-panes lsp list-sessions ls list-windows lsw break-pane breakp";
+
+/** Commands whose values are formats too. */
+const TMUX_TEXTS =
+  "display-message display find-window findw rename-session rename rename-window renamew select-pane selectp load-buffer loadb save-buffer saveb " +
+  "set-environment setenv";
+
 export const LAUNCHERS: readonly ProgramRow[] = [
   ["sudo doas pkexec nsenter unshare systemd-run", unrestrictedLauncher],
   ["su runuser sg", { ...unrestrictedLauncher, starts: 1, options: ["-c", "--command", "--session-command"] }],
@@ -157,6 +166,8 @@ export const LAUNCHERS: readonly ProgramRow[] = [
       subcommands: table([
         [`${TMUX_COMMANDS} ${TMUX_TEMPLATES}`, { operands: 0 }],
         [TMUX_BINDINGS, { operands: 1 }],
+        [TMUX_FORMATS, { options: ["-F", "-f"] }],
+        [TMUX_TEXTS, { operands: 0, options: ["-F", "-f", "-T"] }],
       ]),
       options: ["-c", "-f"],
     },
