@@ -85,17 +85,12 @@ describe("a run", () => {
       "bare-node",
       "server-of-10-tools",
     ]);
-    for (const variant of profiled) {
-      const files = readdirSync(join(PROFILES, variant));
-      expect(files).not.toEqual([]);
-      for (const file of files) {
-        const { nodes, samples } = JSON.parse(readFileSync(join(PROFILES, variant, file), "utf8")) as Profile;
-        expect(samples.length).toBeGreaterThan(0);
-        const scripts = nodes.map(({ callFrame }) => callFrame.url).join("\n");
-        expect(scripts).not.toContain(".bench/code");
-        if (variant !== "bare-node") expect(scripts).toContain("out/dist/");
-      }
-    }
+    const profiles = profiled.map((variant) => readProfiles(join(PROFILES, variant)));
+    expect(profiles.filter((ofVariant) => !ofVariant.some(({ samples }) => samples.length > 0))).toEqual([]);
+    const scripts = profiles.flat().flatMap(({ nodes }) => nodes.map(({ callFrame }) => callFrame.url));
+    expect(scripts.filter((url) => url.includes(".bench/code"))).toEqual([]);
+    // On a busy machine, the profile of a short call can have no sample of the server.
+    expect(scripts).toContainEqual(expect.stringContaining("out/dist/"));
   });
 
   it.each([
@@ -145,4 +140,8 @@ describe("a run", () => {
 interface Profile {
   readonly nodes: readonly { readonly callFrame: { readonly url: string } }[];
   readonly samples: readonly number[];
+}
+
+function readProfiles(folder: string): readonly Profile[] {
+  return readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile);
 }
