@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { BUILT_MODULE, importBuiltModules } from "./test/built-modules.ts";
 
 const runtime = (file: string): string => fileURLToPath(new URL(`./runtime/${file}`, import.meta.url));
 
@@ -29,7 +30,9 @@ function rankOf(path: string): number {
   return index === -1 ? ORDER.length : index;
 }
 
-export default defineConfig({
+// `npm test` builds, and then runs `vitest --mode built`. Without the mode, tests import the sources, so one of them needs no build.
+export default defineConfig(({ mode }) => ({
+  plugins: mode === "built" ? [importBuiltModules] : [],
   resolve: {
     alias: [
       { find: /^@climax-gen\/runtime$/, replacement: runtime("index.ts") },
@@ -39,7 +42,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/shared-folder.ts"],
-    setupFiles: ["test/plain-environment.ts", "test/property-seed.ts"],
+    setupFiles: ["test/less-optimized.ts", "test/plain-environment.ts", "test/property-seed.ts"],
     exclude: ["test/golden/**", "**/node_modules/**"],
     // Tests assert no times. Most take milliseconds; the limits are for a busy machine, and for tests that never end. They are longer than
     // every wait inside a test (`test/fixtures/until.ts`, `run` of `test/e2e/project.ts`), whose failure says what was missing.
@@ -47,6 +50,7 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000, interval: 20 } },
     pool: "forks",
+    server: { deps: { external: [BUILT_MODULE] } },
     // A worker loads a module once for all of its test files, so a module beside them keeps no hooks and no state of one file.
     isolate: false,
     // Concurrent tests of one file wait for seconds in which nothing runs.
@@ -55,4 +59,4 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism() + 2,
     sequence: { sequencer: WaitingFilesFirst },
   },
-});
+}));

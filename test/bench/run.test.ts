@@ -142,6 +142,6 @@ interface Profile {
   readonly samples: readonly number[];
 }
 
-function readProfiles(folder: string): readonly Profile[] {
-  return readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile);
+function readProfiles(directory: string): readonly Profile[] {
+  return readdirSync(directory).map((file) => JSON.parse(readFileSync(join(directory, file), "utf8")) as Profile);
 }

@@ -1,10 +1,9 @@
 /** Runs a packaged guard as a shell would. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import Module from "node:module";
 import { join } from "node:path";
-import { Script } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fitsCodeCache } from "../fixtures/code-cache.ts";
 import type { Project } from "./project.ts";
 import { climaxGen, generateProject } from "./project.ts";
 
@@ -76,11 +75,8 @@ describe("a guard", () => {
 
   it("starts from the code cache, without Web Crypto", () => {
     const dist = join(project.folder, "guard/dist");
-    const isRejected = (name: string, wrap = (code: string) => code): boolean | undefined => {
-      const code = wrap(readFileSync(join(dist, `${name}.cjs`), "latin1"));
-      return new Script(code, { cachedData: readFileSync(join(dist, `${name}.cache`)) }).cachedDataRejected;
-    };
-    expect([isRejected("guard-runtime"), isRejected("patterns", Module.wrap)]).toEqual([false, false]);
+    const files = (name: string) => [join(dist, `${name}.cjs`), join(dist, `${name}.cache`)] as const;
+    expect([fitsCodeCache(...files("guard-runtime")), fitsCodeCache(...files("patterns"), "module")]).toEqual([true, true]);
     const list = join(project.folder, "list.cjs");
     writeFileSync(list, 'process.once("exit", () => process.stderr.write(process.moduleLoadList.join("\\n")));');
     const args = ["--require", list, join(dist, "guard.cjs"), "sort", join(project.folder, "a.txt")];
