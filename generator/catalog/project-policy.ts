@@ -54,12 +54,14 @@ export function projectPolicy(entry: CatalogEntry, tools: CliFile["tools"]): str
     return [...header, "", rules.length === 0 ? "tools: {}" : "tools:", ...rules, ""].join("\n");
   }
   const limits = sharedLimits(readRules(policy));
-  const rules = toolRules(others.map((tool) => ({ ...toPolicyTool(tool), limits: limitArgs(tool, limits) })));
+  const rules = toolRules(
+    others.map((tool) => ({ ...toPolicyTool(tool), limits: limitArgs(tool, limits), addresses: listAddresses(tool) })),
+  );
   const left = withheld.map(({ name: tool }) => `  # Disabled by the read-only policy of the catalog: ${tool}.`);
-  const blocks = splitBlocks(policy.text)
-    .filter(({ key }) => !LEFT_OUT.has(key))
-    .map((block) => (block.key === "tools" ? appendLines(block, [...rules, ...left]) : block));
-  const text = joinBlocks(blocks)
+  const blocks = splitBlocks(policy.text).filter(({ key }) => !LEFT_OUT.has(key));
+  // A program whose tools all write or run code has a read-only policy without tools.
+  const withTools = blocks.some(({ key }) => key === "tools") ? blocks : [...blocks, { key: "tools", lines: ["", "tools:"] }];
+  const text = joinBlocks(withTools.map((block) => (block.key === "tools" ? appendLines(block, [...rules, ...left]) : block)))
     .replace(/^#(?: yaml-language-server:|\s*climax-gen ).*\n/gm, "")
     .replace(/(?:^#\n)+(?=\n*kind:)/m, "");
   return `${SCHEMA}\n# Rules for ${name}, from the catalog of climax-gen. The policy of the project includes this file.\n#\n${text}`;
@@ -110,8 +112,25 @@ function sharedLimits(rules: NamedRules): ReadonlyMap<string, string> {
 /** Names of arguments that are paths. */
 const PATH_NAME = /(?:^|_)(?:director(?:y|ies)|dir|folders?|files?|filename|paths?|destination|output)$/;
 
-/** Descriptions of arguments that are paths: `File on the host`, but not `Folders or packages of the registry`. */
-const PATH_TEXT = /^(?:files?|folders?|director(?:y|ies))(?: or (?:files?|folders?|director(?:y|ies)))?\b(?! or )|\bto this file$/i;
+/**
+ * Descriptions of arguments that are paths: `File on the host`, `Configuration file`, `Path of the sound file`, but neither
+ * `Folders or packages of the registry` nor `Only files that match`.
+ */
+const PATH_TEXT = new RegExp(
+  [
+    String.raw`^(?:two or more )?(?!only\b)(?:\w+ )?(?:files?|folders?|director(?:y|ies))(?: or (?:files?|folders?|director(?:y|ies)))?\b(?! or )`,
+    String.raw`^(?:path of|local repository)\b`,
+    String.raw`\b(?:in)?to this (?:file|folder)\b`,
+    String.raw`, or an existing folder$`,
+  ].join("|"),
+  "i",
+);
+
+/**
+ * Descriptions of arguments that are paths, or addresses or names of packages: `Address such as https://example.com/a.git, or a folder`,
+ * `Packages, such as ./...`.
+ */
+const ADDRESS_TEXT = /\baddress\b.*\ba folder\b|\ba folder\b.*\baddress\b|\bpackages?\b.*`\.\/|^folders or packages\b/i;
 
 /**
  * Returns the limits that a tool's arguments share with tools that read. Other arguments that are named or described as paths are limited to
@@ -120,11 +139,17 @@ const PATH_TEXT = /^(?:files?|folders?|director(?:y|ies))(?: or (?:files?|folder
 function limitArgs({ args }: CliFile["tools"][number], limits: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(
     args.flatMap(({ name, enum: values, cwd, type, description = "", pattern }) => {
+      if (ADDRESS_TEXT.test(description)) return [];
       const own = type === "string" && (PATH_NAME.test(name) || PATH_TEXT.test(description)) ? '{ within: "." }' : undefined;
       const limit = values === undefined && !isAddress(pattern) ? (limits.get(name) ?? own) : undefined;
       return limit === undefined ? [] : [[name, cwd ? limit : excludeAddresses(limit)] as const];
     }),
   );
+}
+
+/** Returns the names of the arguments that can be addresses, names of packages, or paths of this machine. */
+function listAddresses({ args }: CliFile["tools"][number]): readonly string[] {
+  return args.filter(({ description = "" }) => ADDRESS_TEXT.test(description)).map(({ name }) => name);
 }
 
 /** Texts of files of this machine, as writing tools read them: `packages/@types`, but not `user@host`. */

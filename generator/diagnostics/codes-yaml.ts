@@ -2,6 +2,16 @@
 import { error, warning } from "./code-entry.ts";
 import { didYouMean, quote } from "../text/wording.ts";
 
+/** Details of the code `yaml-indentation`. */
+export interface IndentationDetails {
+  /** Whether the line is an item of a list in the column of a key. */
+  readonly isItem: boolean;
+  /** The key whose lines are not indented. */
+  readonly parent?: string;
+  /** The key with an empty list or mapping above the line, such as `tools: {}`. */
+  readonly empty?: { readonly key: string; readonly brackets: string };
+}
+
 /** Expected content of a file: one of the inputs, or a list of queries for `climax-gen search`. */
 export type ExpectedContent = "config" | "queries";
 
@@ -65,15 +75,15 @@ export const yamlCodes = {
       `write \`key: value\`, with a space after the colon${details.isText ? ", or indent the line if it continues the text above" : ""}`,
   ),
   "yaml-indentation": error(
-    (details: { readonly isItem: boolean; readonly parent?: string }) => {
-      if (details.parent !== undefined) return `the lines below \`${details.parent}:\` are not indented`;
-      return details.isItem ? "a list item among the keys of a mapping" : "the indentation matches no block above";
+    ({ parent, empty, isItem }: IndentationDetails) => {
+      if (parent !== undefined) return `the lines below \`${parent}:\` are not indented`;
+      if (empty !== undefined) return `lines below \`${empty.key}: ${empty.brackets}\`, whose value ends at \`${empty.brackets.at(-1)}\``;
+      return isItem ? "a list item among the keys of a mapping" : "the indentation matches no block above";
     },
-    (details: { readonly isItem: boolean; readonly parent?: string }) => {
-      if (details.parent !== undefined) return "indent them, and start each item of a list with `- `";
-      return details.isItem
-        ? "write it as a key, or indent it below the key of its list"
-        : "align the line with the other keys of its mapping";
+    ({ parent, empty, isItem }: IndentationDetails) => {
+      if (parent !== undefined) return "indent them, and start each item of a list with `- `";
+      if (empty !== undefined) return `remove \`${empty.brackets}\` after \`${empty.key}:\``;
+      return isItem ? "write it as a key, or indent it below the key of its list" : "align the line with the other keys of its mapping";
     },
   ),
   "yaml-block-indentation": error(

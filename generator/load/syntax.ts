@@ -188,9 +188,19 @@ function diagnoseIndentation(source: SourceText, line: Span): Diagnostic {
   const [, dash = "", key = ""] = /\n( *)-([a-z_]+):(?: [^\n]*)?$/.exec(above) ?? [];
   const kind = findKind(source.text, line);
   if (key === "" && kind === "text") return diagnose("yaml-missing-colon", { source, span: line }, { isText: true });
+  const empty = findEmptyValue(above, line.start - lineStart);
+  if (empty !== undefined) return diagnose("yaml-indentation", { source, span: line }, { isItem: false, empty });
   if (key === "") return diagnose("yaml-indentation", { source, span: line }, { isItem: kind === "item" });
   const start = above.lastIndexOf("\n") + 1 + dash.length;
   return diagnose("yaml-dash", { source, span: { start, end: start + 1 + key.length } }, { key });
+}
+
+/** Returns the empty list or mapping, as in `tools: {}`, above lines that are indented below its key. */
+function findEmptyValue(above: string, column: number): { readonly key: string; readonly brackets: string } | undefined {
+  const nearest = above.split("\n").findLast((line) => /\S/.test(line) && !/^\s*#/.test(line)) ?? "";
+  const [, key, brackets] = /^\s*(?:- )*([\w-]+):\s*(\{\s*\}|\[\s*\])\s*(?:#.*)?$/.exec(nearest) ?? [];
+  if (key === undefined || brackets === undefined || nearest.indexOf(key) >= column) return undefined;
+  return { key, brackets };
 }
 
 /**

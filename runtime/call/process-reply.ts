@@ -103,19 +103,24 @@ function explainSignal(rules: ResultRules, exit: number | NodeJS.Signals): strin
 
 function toInterruptedReply(result: Extract<ShownResult, { kind: "timed_out" | "cancelled" }>, message: string): ToolReply {
   const lines = [trimOutput(result.stderr), message].filter((part) => part !== "");
-  return { text: toText({ ...result, stderr: lines.join("\n") }, [NO_EXIT_CODE]), isError: true };
+  return { text: toText({ ...result, stderr: lines.join("\n") }, [NO_EXIT_CODE], [message]), isError: true };
 }
 
 /**
  * Returns the streams, the lines about the end of the program, and the notes. Hosts show only a part of a long reply, mostly its start. If
  * there are notes, the reply therefore starts with these lines and the notes.
+ * @param reason why the program did not end by itself, which standard error has at its end
  */
-function toText({ stdout, stderr, notes = [], keptNotes = [] }: Exclude<ShownResult, NotStarted>, status: readonly string[]): string {
+function toText(
+  { stdout, stderr, notes = [], keptNotes = [] }: Exclude<ShownResult, NotStarted>,
+  status: readonly string[],
+  reason: readonly string[] = [],
+): string {
   const output = trimOutput(stdout);
   const errors = trimOutput(stderr);
   const isLong = notes.length > 0 || keptNotes.length > 0;
   const parts = [
-    ...(isLong ? [...status, ...keptNotes, ...notes] : []),
+    ...(isLong ? [...reason, ...status, ...keptNotes, ...notes] : []),
     ...(output === "" ? [] : [output]),
     ...(errors === "" ? [] : [`[stderr]\n${errors}`]),
     ...status,

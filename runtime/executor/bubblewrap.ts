@@ -12,8 +12,7 @@ import { toSandbox } from "./sandbox.ts";
 
 /**
  * Wraps a command in a sandbox with a read-only view of the machine, writable directories, and namespaces that end with the program.
- * `--new-session` removes the program from its process group, and SIGTERM ends bwrap, so an interrupted program is killed without a
- * grace period.
+ * An interrupted program is killed without a grace period: `--new-session` removes it from its process group, and it ends with bwrap.
  */
 export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand, host: ExecutorHost): WrappedCommand {
   const { argv, stdin, fileFolder } = command;

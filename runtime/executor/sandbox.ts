@@ -95,7 +95,7 @@ export function toSandbox(argv: readonly string[], content: SandboxContent, { ar
       ...argv,
     ],
     ...(files.length > 0 && { files }),
-    starter: features.includes("status") ? { name: "bubblewrap", hasStarted } : { name: "bubblewrap", hasFailed },
+    starter: { name: "bubblewrap", endsAtOnce: true, ...(features.includes("status") ? { hasStarted } : { hasFailed }) },
   };
 }
 

@@ -42,18 +42,21 @@ export interface ProcessRequest {
 /** An engine that starts the program. Its own failure is distinguished from a failure of the program. */
 export type ProgramStarter = ReportingStarter | FailingStarter;
 
-/** An engine that reports the start of the program on the descriptor after those of `files`. */
-export interface ReportingStarter {
+interface Engine {
   /** Name of the executor. */
   readonly name: string;
+  /** Whether to end the engine by SIGKILL, without SIGTERM and the grace period before it. Defaults to false. */
+  readonly endsAtOnce?: boolean;
+}
+
+/** An engine that reports the start of the program on the descriptor after those of `files`. */
+export interface ReportingStarter extends Engine {
   /** Reports whether the program was started, by the text that the engine has written to the descriptor. */
   readonly hasStarted: (status: string) => boolean;
 }
 
 /** An engine without such a report. Its failure is recognized by its exit code and message. */
-export interface FailingStarter {
-  /** Name of the executor. */
-  readonly name: string;
+export interface FailingStarter extends Engine {
   /** Reports whether the engine has failed. Called only if standard output is empty. `stderr` is the start of standard error. */
   readonly hasFailed: (exit: number, stderr: string) => boolean;
 }

@@ -134,7 +134,7 @@ export function createProcessRunner({
       }
       const one = {
         ...(request.privateFiles && { privateFiles: request.privateFiles }),
-        ...follow(started.child, { group: groups.register(started.pid), graceMs, drainMs }, request),
+        ...follow(started.child, { group: groups.register(started.pid, request.starter?.endsAtOnce), graceMs, drainMs }, request),
         cleanup: toCleanup(spawn, request),
       };
       running.add(one);

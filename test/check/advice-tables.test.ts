@@ -36,6 +36,7 @@ describe("the foreign keys of a config", () => {
     flag: ["-n"],
     repeat: [true],
     required: [true],
+    default: ["x"],
     secret: [true],
     success_exit_codes: [[0, 1], 1, "0, 1"],
     timeout: [5, "5", "5s"],

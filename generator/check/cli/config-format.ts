@@ -6,6 +6,7 @@ import { isList, describeValue, isMapping, type YamlValue } from "../../load/val
 import { findConstraintAdvice, suggestList, suggestTextEnum, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
 import { argSchema } from "../keys/arg-schema.ts";
 import { configSchema } from "../keys/config-schema.ts";
+import { conditionalSchema, outputSchema } from "../keys/result-schema.ts";
 import { defaultsSchema, resolverSchema, toolSchema } from "../keys/tool-schema.ts";
 import { policySchema } from "../keys/policy-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
@@ -17,6 +18,8 @@ import type { Format, KeyAdvice, KeyContext, TypeFault } from "../reporting/form
 import { readPath, type Report } from "../reporting/report.ts";
 
 const mappings = [configSchema, toolSchema, argSchema, resolverSchema];
+/** Mappings of a tool whose keys authors write in the tool itself: `select: items`. */
+const mappingsOfResults = [outputSchema, conditionalSchema];
 const mappingsOfDefinitions = [directiveSchema, directiveToolSchema];
 
 /** Keys of a config that describe its `command`, not the `program` of a tool. */
@@ -34,7 +37,10 @@ function suggestMove(key: string, { root, path, value }: KeyContext): string | u
   if (key === "enabled") {
     return value === false ? suggestToolPolicy({ enabled: false }, root, path) : "remove it: a tool is enabled unless a policy disables it";
   }
-  if (path.length === 0 && fieldsOf(policySchema).has(key)) return "move it to a policy, which is a separate file";
+  const isOfTool = path.length === 2 && path[0] === "tools";
+  if ((path.length === 0 || isOfTool) && fieldsOf(policySchema).has(key)) return "move it to a policy, which is a separate file";
+  const result = isOfTool ? describeMove(key, mappingsOfResults) : undefined;
+  if (result !== undefined) return result;
   const isOfDefinitions = mappingsOfDefinitions.some((mapping) => fieldsOf(mapping).has(key));
   // A Directive definition without `kind: directive` is also checked as a config.
   return isOfDefinitions ? "move it to a Directive definition, which is a separate file" : undefined;
@@ -54,6 +60,7 @@ const RISKS: ReadonlyMap<string, string> = new Map([
   ["readOnlyHint", "read"],
   ["destructive", "destructive"],
   ["destructiveHint", "destructive"],
+  ["dangerous", "destructive"],
 ]);
 
 /** Facts that the annotations of MCP state, besides the risk. */

@@ -70,7 +70,7 @@ const ARG_ROWS = {
   description: row(ANY, z.string().default("").describe("Meaning of the argument, for models"), { aliases: descriptionAliases }),
   type: row(ANY, z.enum(argTypes).default("string").describe("Type of the value; `map` is an object of strings"), { words: typeWords }),
   required: row(NOT_GLOBAL, z.boolean().default(false).describe("Reject calls without the argument"), { aliases: ["mandatory"] }),
-  default: row(ANY, defaultValue.optional().describe("Value if a call omits the argument")),
+  default: row(ANY, defaultValue.optional().describe("Value if a call omits the argument"), { aliases: ["defaultValue", "default_value"] }),
   requires: row(
     NOT_GLOBAL,
     z

@@ -75,6 +75,14 @@ describe("the reply to a process that was terminated", () => {
   ] as const)("%s", (_title, kind, stdout, stderr, text) => {
     expect(toProcessReply({}, { kind, stdout, stderr }, TIMEOUT)).toEqual({ text: `${text}\n\n[exit code: -1]`, isError: true });
   });
+
+  it.each([
+    ["timed_out", "Command timed out after 0.5s"],
+    ["cancelled", "Command cancelled"],
+  ] as const)("starts with the reason if the output is cut: %s", (kind, reason) => {
+    const { text } = toProcessReply({}, { kind, stdout: "out", stderr: "", notes: ["[… missing]"] }, TIMEOUT);
+    expect(text.split("\n\n").slice(0, 4)).toEqual([reason, "[exit code: -1]", "[… missing]", "out"]);
+  });
 });
 
 describe("the reply to a process that could not be started", () => {
