@@ -88,7 +88,8 @@ export function scoreDraft(yaml: string, program: SavedProgram, gold: readonly G
     ),
   }));
   const found = gold.map((flag) => scoreFlag(flag, drafted));
-  const all = drafted.flatMap(({ args }) => args);
+  // The arguments of a group count once.
+  const all = [...new Set(drafted.flatMap(({ args }) => args))];
   const texts = program.pages.map(({ text }) => text.replaceAll(/[‹›]/g, "")).join("\n");
   const words = new Set(texts.match(/(?:--?|\+)(?:\[no-?\])?[\w?#@][\w.+-]*/g));
   const documented = all.filter((arg) => isDocumented(nameOf(arg), words, texts)).length;
