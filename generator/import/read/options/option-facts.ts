@@ -166,7 +166,8 @@ const NAMES_VALUE = [
 ];
 
 /** Words before the noun for a value. */
-const ADJECTIVES = "absolute|relative|full|optional|custom|file|input|output|base|root|maximum|minimum|max|min|total|default";
+const ADJECTIVES =
+  "absolute|relative|full|optional|custom|config|configuration|file|input|output|base|root|maximum|minimum|max|min|total|default";
 
 /** Nouns for values. */
 const VALUE_NOUNS = [
@@ -175,7 +176,13 @@ const VALUE_NOUNS = [
 ].join("|");
 
 /** Texts of options whose value is a list: `Comma separated package list to ignore`. */
-const LIST_TEXT = /^(?:an? |the )?(?:comma|space|semicolon|colon|newline)[- ](?:separated|delimited) (?:[\w/-]+ ){0,2}(?:list|set)s?\b/i;
+const LIST_TEXT = new RegExp(
+  [
+    String.raw`^(?:an? |the )?(?:comma|space|semicolon|colon|newline)[- ](?:separated|delimited) `,
+    String.raw`(?:(?:[\w/:-]+ ){0,3}(?:list|set)s?\b|(?!values?\b|lines?\b|outputs?\b|rows?\b)\w+s (?:to|of|for|that|which|describing|with)\b)`,
+  ].join(""),
+  "i",
+);
 
 /** Texts of options that name their value, in a help that shows no values: `Path to my file`, `Retry this many times`, `Timeout in seconds`. */
 const VALUE_TEXT = new RegExp(
