@@ -230,7 +230,7 @@ function withoutOthers(
   const commands = new Set(shown.map(({ name }) => name));
   return options.filter(({ names, description }) => {
     if (names.some((name) => mine.has(name))) return true;
-    const users = findUsers(description?.value ?? "").filter((name) => commands.has(name));
+    const users = findOnlyUsers(description?.value ?? "").filter((name) => commands.has(name));
     return users.length > 0 ? users.includes(own.name) : !names.some((name) => others.has(name));
   });
 }
@@ -244,7 +244,7 @@ const USERS = new RegExp(
   "i",
 );
 
-function findUsers(text: string): readonly string[] {
+function findOnlyUsers(text: string): readonly string[] {
   return USERS.exec(text)?.[1]?.split(/, and |, | and | or /) ?? [];
 }
 

@@ -36,7 +36,7 @@ export function findActions(root: CommandFacts, maxArgs: number): ActionProgram 
   // A family such as `--force-<thing>` is no command, and for no call in particular.
   const families = listed.filter((option) => isUseful(option) && !found.includes(option));
   const others = [...root.options.filter((option) => !listed.includes(option)), ...families];
-  const limited = new Map(others.map((option) => [option, findUsers(option, found)] as const));
+  const limited = new Map(others.map((option) => [option, findLimits(option, found)] as const));
   const best = chooseBest(
     { ...root, options: others.filter((option) => !families.includes(option) && limited.get(option)?.length === 0) },
     maxArgs,
@@ -96,7 +96,7 @@ const LIMITS = new RegExp(
 const EXCLUDES = /\b(?:not|cannot|never|except|ignored|conflicts?|incompatible)\b|n't\b/i;
 
 /** Returns the commands that the heading or the text of an option limits it to. Headings are in lower case. */
-function findUsers({ section, description }: OptionFacts, actions: readonly OptionFacts[]): readonly OptionFacts[] {
+function findLimits({ section, description }: OptionFacts, actions: readonly OptionFacts[]): readonly OptionFacts[] {
   const clauses = (description?.value ?? "").split(/[.;](?=\s|$)/).filter((clause) => LIMITS.test(clause) && !EXCLUDES.test(clause));
   const inText = new Set(clauses.flatMap(namesIn));
   const inHeading = new Set(LIMITS.test(section) ? namesIn(section) : []);
