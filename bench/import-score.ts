@@ -17,9 +17,20 @@ interface DraftArg {
   readonly "x-flags"?: readonly string[];
 }
 
+/** The arguments of a group. */
+interface DraftUse {
+  readonly use: string;
+}
+
 interface DraftTool {
   readonly command?: string;
-  readonly args?: readonly DraftArg[];
+  readonly description?: string;
+  readonly args?: readonly (DraftArg | DraftUse)[];
+}
+
+interface DraftConfig {
+  readonly tools?: readonly DraftTool[];
+  readonly arg_groups?: Readonly<Record<string, readonly DraftArg[]>>;
 }
 
 /** Counts of one program, or the sum of several. */
@@ -65,20 +76,30 @@ export function addScores(scores: readonly Partial<Score>[]): Score {
 
 /** Scores the draft of a program: its known flags are looked up in the tool of their subcommand, then in those of its parents. */
 export function scoreDraft(yaml: string, program: SavedProgram, gold: readonly GoldFlag[]): Score {
-  const { tools = [] } = parse(yaml) as { readonly tools?: readonly DraftTool[] };
-  const drafted = tools.map(({ command = "", args = [] }) => ({
+  const { tools = [], arg_groups: groups = {} } = parse(yaml) as DraftConfig;
+  const argsOf = (arg: DraftArg | DraftUse): readonly DraftArg[] => ("use" in arg ? (groups[arg.use] ?? []) : [arg]);
+  const drafted = tools.map(({ command = "", description, args = [] }) => ({
     path: command
       .split(" ")
       .filter((word) => word !== "" && !word.startsWith("-"))
       .join(" "),
-    args: args.filter(({ positional, words }) => positional !== true && words === undefined),
+    args: [...listConstants(command, description), ...args.flatMap(argsOf)].filter(
+      ({ positional, words }) => positional !== true && words === undefined,
+    ),
   }));
   const found = gold.map((flag) => scoreFlag(flag, drafted));
-  const all = drafted.flatMap(({ args }) => args);
+  // The arguments of a group count once.
+  const all = [...new Set(drafted.flatMap(({ args }) => args))];
   const texts = program.pages.map(({ text }) => text.replaceAll(/[‹›]/g, "")).join("\n");
   const words = new Set(texts.match(/(?:--?|\+)(?:\[no-?\])?[\w?#@][\w.+-]*/g));
   const documented = all.filter((arg) => isDocumented(nameOf(arg), words, texts)).length;
   return addScores([...found, { tools: tools.length, drafted: all.length, documented }]);
+}
+
+/** Returns the options that a tool always writes, such as `--create` of tar, as switches. */
+function listConstants(command: string, description = ""): readonly DraftArg[] {
+  const flags = command.split(" ").filter((word) => word.startsWith("-"));
+  return flags.map((flag) => ({ name: flag, flag, type: "boolean", description }));
 }
 
 interface DraftedTool {

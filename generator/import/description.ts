@@ -80,6 +80,10 @@ export interface OptionFacts {
   readonly usedWith?: readonly string[];
   /** True if the text of an option of the program names the command that has it. */
   readonly isNamedFor?: boolean;
+  /** True if the option is a command of the program, which has its own tool: `--list-keys`. */
+  readonly isAction?: boolean;
+  /** True if the tools of all such commands have the option. */
+  readonly isForActions?: boolean;
   /** Notation of the value. Omitted without a value. */
   readonly valueForm?: ValueForm;
   /** Occurrences of the names in the page. */
@@ -132,6 +136,10 @@ export interface UnreadText {
 export interface CommandFacts {
   /** Words after the program. Empty for the program. */
   readonly path: readonly string[];
+  /** True if the command is an option of the program: its path is the option. */
+  readonly isAction?: boolean;
+  /** Words of the command that its tool always writes. Defaults to the path. */
+  readonly words?: readonly string[];
   readonly summary?: Fact<string>;
   /** Another sentence about the command: of its page if `summary` is from the list of its parent, or the reverse. */
   readonly otherSummary?: Fact<string>;

@@ -11,3 +11,15 @@ export function oncePer<Key extends object, Result>(compute: (key: Key) => Resul
     return result;
   };
 }
+
+/** Returns a function that computes each result once, by a number. */
+export function oncePerNumber<Result>(compute: (key: number) => Result): (key: number) => Result {
+  const known = new Map<number, { readonly result: Result }>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found.result;
+    const result = compute(key);
+    known.set(key, { result });
+    return result;
+  };
+}

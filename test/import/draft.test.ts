@@ -116,7 +116,7 @@ tools:
     ["Enable deprecated functions, that will be removed", false],
     ["Format: html, or old_html (deprecated HTML of version 1)", false],
   ])("reports whether an option is deprecated: %s (%s)", (said, isDeprecated) => {
-    expect(draft(`Usage: seek\n\n  --one   One\n  --two   ${said}\n`).includes("# deprecated: --two\n")).toBe(isDeprecated);
+    expect(draft(`Usage: seek\n\n  --one N   One\n  --two     ${said}\n`).includes("# deprecated: --two\n")).toBe(isDeprecated);
   });
 
   it("names the options beyond the limit in a comment", async () => {

@@ -20,6 +20,7 @@ it.each([
   ["JCommander", `Usage: tool [options] [command] [command options]\n  Options:\n    --level\n      Level\n      Default: 1${COMMANDS}`],
   ["CLI11", `Usage: tool [OPTIONS] SUBCOMMAND\n\nOptions:\n  -h,--help   Print help\n\nSubcommands:\n  add   Add one\n`],
   ["stricli", `USAGE\n  tool add FILE\n  tool --help\n  tool --version${COMMANDS}`],
+  ["docopt", `Usage:\n    tool add [options] FILE\n    tool --help\n\ntool options:\n    --all   All\n`],
   ["yargs", `tool\n\nCommands:\n  tool add <file>   Add one\n\nOptions:\n  --help   Print help\n`],
 ])("recognizes a group in the help of %s", (_framework, text) => {
   expect(isGroup(text)).toBe(true);

@@ -40,6 +40,36 @@ describe("the value of an option", () => {
     expect(readOptions(text)).toEqual(options);
   });
 
+  it.each([
+    ["Comma separated package list to ignore", "--ignores="],
+    ["A space-separated list of names", "--ignores="],
+    ["Path to the file of rules", "--ignores="],
+    ["A config file to be parsed", "--ignores="],
+    ["Comma separated glob:parser pair list", "--ignores="],
+    ["Comma separated patterns describing files", "--ignores="],
+    ["Comma separated values for spreadsheets", "--ignores"],
+    ["The maximum number of jobs", "--ignores="],
+    ["Optional paths to the rules", "--ignores="],
+    ["File extension(s) to load", "--ignores="],
+    ["Specify the reporter", "--ignores="],
+    ["Retry failed tests this many times", "--ignores="],
+    ["Timeout of each test (in milliseconds)", "--ignores="],
+    ["Specify whether names are read", "--ignores"],
+    ["Skip packages, e.g. --ignores=one,two", "--ignores="],
+    ["Path lookups are case-sensitive", "--ignores"],
+    ["List the names of rules", "--ignores"],
+    ["Same as --ignores=true", "--ignores"],
+  ])("is in the text, if the help shows no values: %s", (text, option) => {
+    expect(readOptions(`  --ignores   ${text}\n  --json   Print JSON  [boolean]\n`)[0]).toBe(`${option} ${text}`);
+  });
+
+  it.each([
+    ["Comma separated list of names", "--ignores="],
+    ["Number of lines", "--ignores"],
+  ])("is in the text of a list only, if the help shows values: %s", (text, option) => {
+    expect(readOptions(`  --ignores     ${text}\n  --file FILE   Read it\n`)[0]).toBe(`${option} ${text}`);
+  });
+
   it("has no closed list if it consists of several parts", () => {
     const text = "  -march=CPU[+EXTENSION...]   Target. The value is one of one, two or three\n";
     expect(readPage("tool", { from: "help", label: "", path: [], text }).options[0]?.values).toBeUndefined();

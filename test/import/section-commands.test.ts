@@ -54,6 +54,59 @@ function read(text: string): readonly CommandFacts[] {
 const namesOf = (text: string): readonly string[] => read(text).map(({ path }) => path.join(" "));
 
 describe("commands of the sections of a man page", () => {
+  it.each([
+    ["tool [options] COMMAND [ARG ...]", ["--top -q", "-q", "-q --slow --by"]],
+    ["tool [-q] COMMAND [ARG ...]", ["", "--slow --by", "--top"]],
+  ])("have the options of the program if its usage shows them before the command: %s", (usage, options) => {
+    const all = read(toManPage(usage, COMMANDS)).map((command) => command.options.map(({ names }) => names.join(" ")).join(" "));
+    expect([...new Set(all)].toSorted()).toEqual(options);
+  });
+
+  it("can have no usage outside of sections of commands if they share a verb, or have another name", () => {
+    const rows = ["wipe-shelf [-a]", "lift-shelf [-a]", "drop [-a]", "wipe-room", "sort-room", "quiet", "drop-down"];
+    const sections = `SHELVES\n${rows.map((row) => `       ${row}\n              Does it to a shelf.\n\n`).join("")}       begin
+              (alias: b)
+              Begin it.
+`;
+    expect(namesOf(toManPage("tool [-q] COMMAND [ARG ...]", sections))).toEqual([
+      "wipe-shelf",
+      "lift-shelf",
+      "drop",
+      "wipe-room",
+      "drop-down",
+      "begin",
+    ]);
+  });
+
+  it("have the sentences about their options, and otherwise their placeholders", () => {
+    const sections = `SHELF COMMANDS
+       wipe [-abdxy] [-c color] [-t target-shelf] [-n number] [-l label]
+              Wipe a shelf. If -a is given, wipe all of them, e.g. at night.
+              The -b option wipes the back.  -c sets
+              the color of the cloth. -x and -y are the same.
+
+              With -d, dry it; see -t.
+
+       look   Look.
+
+       go     Go.
+`;
+    const page = { from: "man", label: "tool", path: [], text: toManPage("tool [-q] COMMAND [ARG ...]", sections) } as const;
+    const { text } = draftConfig(describeProgram({ program: "tool", pages: [page] }), { maxArgs: 20, header: "" });
+    const said = Array.from(text.matchAll(/flag: (-\w)(?:, description: "?([^"}]*?)"? \})?/g), ([, flag, sentence]) => [flag, sentence]);
+    expect(said.filter(([flag]) => flag !== "-q")).toEqual([
+      ["-a", "If -a is given, wipe all of them, e.g. at night"],
+      ["-b", "The -b option wipes the back"],
+      ["-d", "With -d, dry it; see -t"],
+      ["-x", undefined],
+      ["-y", undefined],
+      ["-c", "-c sets the color of the cloth"],
+      ["-t", "target shelf"],
+      ["-n", undefined],
+      ["-l", "label"],
+    ]);
+  });
+
   it("have the sentence, the values and the options of their texts", () => {
     const commands = read(toManPage("tool [-q] COMMAND [ARG ...]", COMMANDS));
     expect(

@@ -2,6 +2,7 @@
 import type { WordGrammar } from "@climax-gen/runtime/internal/word-grammar/word-grammar";
 import type { FlagVerdict } from "../../probe/flag-verdict.ts";
 import type { CommandFacts, OptionFacts } from "../description.ts";
+import { isActionSection } from "../read/lines/sections.ts";
 
 /** What a program says about the words of one command. */
 export interface CommandAnswers {
@@ -24,10 +25,11 @@ export function applyAnswers(command: CommandFacts, answers: CommandAnswers): Co
   const joined = new Set([...verdicts.values()].flatMap((one) => (one.kind === "value" && one.flag.startsWith("--") ? [one.joined] : [])));
   const isRead = joined.has(true) ? true : joined.has(false) ? false : undefined;
   const canJoin = isRead ?? grammar.joins ?? command.options.some(({ valueForm }) => valueForm === "glued");
+  const isProgram = command.path.length === 0 && command.commands.length === 0;
   return {
     ...command,
     options: command.options
-      .flatMap((option) => applyToOption(option, { verdicts, canJoin }))
+      .flatMap((option) => applyToOption(option, { verdicts, canJoin, isAction: isProgram && isActionSection(option.section) }))
       .map((option) => (grammar.switchFalse === "error" || grammar.switchFalse === "on" ? withoutAssignment(option) : option)),
     hasEndOfOptions: !hasPathsAfter && (doubleDash === undefined ? command.hasEndOfOptions : doubleDash === "ends"),
   };
@@ -41,13 +43,16 @@ function withoutAssignment({ isAssignable: _isAssignable, ...option }: OptionFac
 interface OptionAnswers extends Pick<CommandAnswers, "verdicts"> {
   /** Whether the program reads `--option=value`, as far as known. */
   readonly canJoin: boolean;
+  /** True if the option can be a command of the program. What follows it can be positional values, of which the option takes none. */
+  readonly isAction: boolean;
 }
 
-function applyToOption(option: OptionFacts, { verdicts, canJoin }: OptionAnswers): readonly OptionFacts[] {
+function applyToOption(option: OptionFacts, { verdicts, canJoin, isAction }: OptionAnswers): readonly OptionFacts[] {
   const names = option.names.filter((name) => verdicts.get(name)?.kind !== "rejected");
   if (names.length === 0) return [];
   const verdict = names.map((name) => verdicts.get(name)).find((one) => one !== undefined && one.kind !== "unclear");
   const left = { ...option, names };
+  if (isAction) return [left];
   if (verdict !== undefined && verdict.kind !== "known") return [applyVerdict(left, verdict)];
   return [withForm(left, verdict?.joined ?? (canJoin && option.valueForm !== "bare"))];
 }

@@ -154,6 +154,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
             described: facts.isShared ? options : withoutOthers(options, shown, facts),
             isOnly: shown.length === 1,
             isManual: own.some(({ page }) => /^SYNOPSIS$/m.test(page.text)),
+            isForAll: path.length === 0 && own.some((page) => page.usage.some(({ value }) => OPTIONS_FIRST.test(value))),
           }),
         ),
     ],
@@ -229,7 +230,7 @@ function withoutOthers(
   const commands = new Set(shown.map(({ name }) => name));
   return options.filter(({ names, description }) => {
     if (names.some((name) => mine.has(name))) return true;
-    const users = findUsers(description?.value ?? "").filter((name) => commands.has(name));
+    const users = findOnlyUsers(description?.value ?? "").filter((name) => commands.has(name));
     return users.length > 0 ? users.includes(own.name) : !names.some((name) => others.has(name));
   });
 }
@@ -243,7 +244,7 @@ const USERS = new RegExp(
   "i",
 );
 
-function findUsers(text: string): readonly string[] {
+function findOnlyUsers(text: string): readonly string[] {
   return USERS.exec(text)?.[1]?.split(/, and |, | and | or /) ?? [];
 }
 
@@ -254,7 +255,12 @@ interface ShownOptions {
   readonly isOnly: boolean;
   /** True for a man page, which describes the options of all commands in one list, some without their values. */
   readonly isManual: boolean;
+  /** True if the options of the page precede each command. */
+  readonly isForAll: boolean;
 }
+
+/** A usage of a program in which options precede any command: `tool [options] COMMAND [ARGS ...]`. */
+const OPTIONS_FIRST = /^\S+ \[<?options?>?(?: ?\.{3})?\] [[<{]?(?:sub-?)?(?:command|cmd)\b/i;
 
 /** A placeholder for the options of a command, but not for those of the program: `[options]`, `[<option>...]`, `[command flags]`. */
 const OPTION_LIST = /\[<?(?:(?:sub-?)?(?:command|cmd)[ _-])?(?:options?|opts|flags?|switches)>?(?:\.{3}|\u2026)?\]/i;
@@ -267,13 +273,13 @@ const OPTION_LIST = /\[<?(?:(?:sub-?)?(?:command|cmd)[ _-])?(?:options?|opts|fla
 function toCommand(
   { name, usageOptions, constraints, isShared = false, described: inText, ...facts }: UsageCommandFacts,
   path: readonly string[],
-  { described, isOnly, isManual }: ShownOptions,
+  { described, isOnly, isManual, isForAll }: ShownOptions,
 ): CommandFacts {
   const names = new Set(usageOptions.flatMap((option) => option.names));
   const showsList = facts.usage.some(({ value }) => (isManual ? value.includes("[options]") : OPTION_LIST.test(value)));
-  const takesAll = ((isShared || isOnly) && usageOptions.length === 0) || showsList;
+  const takesAll = isForAll || ((isShared || isOnly) && usageOptions.length === 0) || showsList;
   const ofPage = takesAll ? described : described.filter((option) => option.names.some((one) => names.has(one)));
-  const own = inText === undefined || isShared ? [...(inText ?? []), ...ofPage] : inText;
+  const own = inText === undefined || isShared || isForAll ? [...(inText ?? []), ...ofPage] : inText;
   const named = own.map((option) => (isShared && option.usedWith?.includes(name) === true ? { ...option, isNamedFor: true } : option));
   const options = requireOptions(mergeOptions([named, usageOptions]), constraints);
   const exclusive = groupExclusive(options, constraints);

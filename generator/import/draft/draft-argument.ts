@@ -81,7 +81,7 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
   const { description, values, source } = option;
   const name = takeName(argumentName(names), taken);
   const form = chooseFlag(option, names);
-  const { text, rest } = describe({ ...option, description: description?.value });
+  const { text, rest } = describe({ ...option, description: description?.value ?? explainPlaceholder(option, name) });
   const sources = new Set([cite(source), ...(description ? [cite(description)] : []), ...(values ? [cite(values)] : [])]);
   const spellings = names.length > 1 ? names.join(", ") : "";
   const comment = [spellings, rest, [...sources].join(", ")].filter((part) => part !== "").join("; ");
@@ -128,6 +128,16 @@ function formKeys(option: OptionFacts, names: readonly string[], form: DraftFlag
 /** Reports whether an option takes two words, and can be repeated. */
 function isRepeatedPair({ following, placeholder = "", repeat }: OptionFacts): boolean {
   return following === "fixed" && repeat === true && placeholder.split(" ").length === 2;
+}
+
+/** Placeholders that say nothing about the value. */
+const PLAIN = /^(?:args?|arguments?|values?|val|str|strings?|text|int|integer|num|number|n|names?|files?|paths?|options?)$/i;
+
+/** Returns the placeholder of an option without a description, if it says more than its name: `target session`. */
+function explainPlaceholder({ kind, placeholder = "", following }: OptionFacts, name: string): string | undefined {
+  const words = placeholder.replace(/[-_]/g, " ");
+  const isWord = /^[A-Za-z][a-z]{2,}(?: [a-z]+)*$/.test(words) && !PLAIN.test(words);
+  return kind === "switch" || following !== undefined || !isWord || words.replaceAll(" ", "_") === name ? undefined : words;
 }
 
 /**

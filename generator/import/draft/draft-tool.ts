@@ -68,6 +68,8 @@ export interface DraftContext {
   readonly parentSummary?: string;
   /** Defaults to none. */
   readonly decisions?: (tool: string) => ToolDecisions | undefined;
+  /** Reports whether the draft names an option at the top. Defaults to no option. */
+  readonly isNamedAbove?: (option: OptionFacts) => boolean;
   /** Groups that the tool uses instead of its own options. Defaults to none. */
   readonly groups?: readonly UsedGroup[];
   readonly printOmitted: PrintOmitted;
@@ -88,7 +90,7 @@ export interface PrintedTool {
 /** Prints a command as a tool. `command.options` has no options of `context.groups`. */
 export function draftTool(command: CommandFacts, context: DraftContext): PrintedTool {
   const { path } = command;
-  const { program, names, maxArgs, evidence, decisions, groups = [], isBare = false } = context;
+  const { program, names, maxArgs, evidence, decisions, groups = [], isBare = false, isNamedAbove = () => false } = context;
   const name = takeName(toolName(program, path), names);
   const { excluded = new Map<string, string>(), risk: lowest } = decisions?.(name) ?? {};
   const options = dropKnownNegations(command.options);
@@ -104,9 +106,10 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const risk = guessRisk(command, choice.chosen, lowest);
   const hasOptions = flags.length + (isShort ? 0 : choice.omitted.length) > 0;
   const keys = toolKeys(command, { context, risk, flags, hasOptions, searched: isBare ? [] : weakKeywords(command, choice) });
+  const omitted = choice.omitted.filter(({ option }) => !isNamedAbove(option));
   const canBeLine = isShort || (isBrief && flags.length <= 2);
   const line = canBeLine && groups.length === 0 ? oneLineTool({ name, keys, args: [...flags, ...positionals] }) : undefined;
-  const comments = isBare || (isShort && line !== undefined) ? [] : context.printOmitted(name, choice.omitted);
+  const comments = isBare || (isShort && line !== undefined) ? [] : context.printOmitted(name, omitted);
   const examples =
     isBare || context.hasExamples === false || (isBrief && command.isFurther)
       ? []
@@ -117,7 +120,7 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
       : [
           `  - name: ${yamlText(name)}`,
           ...printKeys(keys),
-          ...printArguments({ flags, groups, positionals, comments, isBare }),
+          ...printArguments({ flags, groups, positionals, comments, isBare, isAction: command.isAction === true }),
           ...examples,
         ];
   const args = [...flags, ...groups.flatMap((group) => group.args)];
@@ -169,9 +172,11 @@ interface PrintedArguments {
   readonly comments: readonly string[];
   /** True to omit the comments of the arguments, and the descriptions of options: those that run programs were left out because of theirs. */
   readonly isBare: boolean;
+  /** True if the command is an option. With a value, it follows all other options. */
+  readonly isAction: boolean;
 }
 
-function printArguments({ flags, groups, positionals, comments, isBare }: PrintedArguments): readonly string[] {
+function printArguments({ flags, groups, positionals, comments, isBare, isAction }: PrintedArguments): readonly string[] {
   const indent = "      ";
   if (flags.length + groups.length + positionals.length === 0) return comments.map((line) => `${indent}${line}`);
   const below = comments.map((line) => `${indent}${line}`);
@@ -180,11 +185,11 @@ function printArguments({ flags, groups, positionals, comments, isBare }: Printe
   const print = (arg: DraftArgument): string => printArgument(isBare ? { ...arg, comment: "" } : arg, indent);
   const printFlag = (arg: DraftArgument): string =>
     print(isBare ? { ...arg, keys: arg.keys.filter((key) => !key.startsWith("description: ")) } : arg);
+  const used = groups.map(({ name }) => `${indent}- use: ${name}`);
   const isParagraph = first !== undefined && others.every((line) => line.startsWith("#   "));
   return [
     ...(isParagraph ? [`    args: ${first}`, ...below.slice(1)] : ["    args:"]),
-    ...flags.map(printFlag),
-    ...groups.map(({ name }) => `${indent}- use: ${name}`),
+    ...(isAction ? [...used, ...flags.map(printFlag)] : [...flags.map(printFlag), ...used]),
     ...positionals.map(print),
     ...(isParagraph ? [] : below),
   ];

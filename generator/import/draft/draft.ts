@@ -1,8 +1,10 @@
 /** Prints a description as a config. Pure. */
 import type { CliDescription, CommandFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
-import { oncePer } from "../once-per.ts";
+import { oncePer, oncePerNumber } from "../once-per.ts";
+import { findActions } from "./action-commands.ts";
 import { takeName, toolName } from "./argument-name.ts";
+import { RUNS_PROGRAM } from "./acting-options.ts";
 import type { Evidence } from "./choose-options.ts";
 import { cite, draftOption, printArgument } from "./draft-argument.ts";
 import { type DraftContext, type DraftedTool, draftTool, type PrintedTool, type ToolDecisions, type UsedGroup } from "./draft-tool.ts";
@@ -96,12 +98,13 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
     comments = "names",
     evidence,
   } = options;
-  const { commands, owned, endsOptions, summaries } = findTools(root);
+  const { commands, owned, endsOptions, summaries } = findTools(root)(maxArgs);
   const shared = chooseShared(
     commands,
     [...decisions.values()].flatMap(({ excluded }) => [...excluded.keys()]),
   );
   const groups = draftGroups(shared);
+  const hasActions = commands.some(({ isAction }) => isAction);
   const printOmitted = createCommentPrinter(comments);
   const context = {
     program,
@@ -113,12 +116,15 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
     endsOptions,
     printOmitted,
   };
-  const drafted = owned.map((own) => {
+  const lost = owned.filter((one) => isLost(one, decisions.get(toolName(program, one.path))));
+  const kept = owned.filter((one) => !lost.includes(one));
+  const drafted = kept.map((own) => {
     const path = own.path.join(" ");
     const parentSummary = summaries.get(own.path.slice(0, -1).join(" "));
     return draftTool(own, {
       ...context,
       decisions: (tool) => decisions.get(tool),
+      ...(hasActions && { isNamedAbove: shared.isShared }),
       groups: groups.filter(({ commands: users }) => users.has(path)),
       ...(parentSummary !== undefined && { parentSummary }),
     });
@@ -133,7 +139,7 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
     ...programVersion(description),
     ...(endsOptions ? [`${DASH_DASH_KEY}: true`] : []),
     ...printGroups(groups),
-    ...printShared(shared, comments),
+    ...printShared(shared, lost, comments),
     "tools:",
     ...drafted.flatMap(({ lines: own }) => own),
   ];
@@ -151,16 +157,26 @@ interface Tools {
   readonly summaries: ReadonlyMap<string, string>;
 }
 
-const findTools = oncePer((root: CommandFacts): Tools => {
-  const commands = walkCommands(root).filter((one) => isTool(one, root));
+const findTools = oncePer((root: CommandFacts) => oncePerNumber((maxArgs) => listTools(root, maxArgs)));
+
+function listTools(root: CommandFacts, maxArgs: number): Tools {
+  const commands = listToolCommands(root, maxArgs);
   const { isShared } = chooseShared(commands, []);
+  const hasActions = commands.some(({ isAction }) => isAction);
+  const isKept = ({ isAction = false }: CommandFacts): boolean => hasActions && !isAction;
   return {
     commands,
-    owned: commands.map((one) => ({ ...one, options: one.options.filter((option) => !isShared(option)) })),
+    owned: commands.map((one) => (isKept(one) ? one : { ...one, options: one.options.filter((option) => !isShared(option)) })),
     endsOptions: commands.filter(endsOptionsOf).length >= 2 && isMostly(commands.filter(hasPositionals), endsOptionsOf),
     summaries: summarizeGroups(root),
   };
-});
+}
+
+function listToolCommands(root: CommandFacts, maxArgs: number): readonly CommandFacts[] {
+  const actions = findActions(root, maxArgs);
+  if (actions === undefined) return walkCommands(root).filter((one) => isTool(one, root));
+  return [...(actions.root === undefined ? [] : [actions.root]), ...actions.actions];
+}
 
 /** Returns the lines that say what a brief draft leaves out. */
 function describeBrevity(program: string, { free }: Evidence, commands: readonly CommandFacts[]): readonly string[] {
@@ -217,7 +233,11 @@ function draftGroups({ groups }: SharedOptions): readonly DraftedGroup[] {
   return groups.map((options) => {
     const taken = new Set<string>();
     const args = options.flatMap(({ option }) => draftOption(option, taken));
-    return { name: takeName(args[0]?.name ?? "target", names), args, commands: options[0]?.commands ?? new Set() };
+    return {
+      name: takeName(options[0]?.option.isForActions === true ? "options" : (args[0]?.name ?? "target"), names),
+      args,
+      commands: options[0]?.commands ?? new Set(),
+    };
   });
 }
 
@@ -226,9 +246,17 @@ function printGroups(groups: readonly DraftedGroup[]): readonly string[] {
   return ["arg_groups:", ...groups.flatMap(({ name, args }) => [`  ${name}:`, ...args.map((arg) => printArgument(arg, "    "))])];
 }
 
-/** Returns the comments about options of most subcommands. */
-function printShared({ common }: SharedOptions, style: CommentStyle): readonly string[] {
-  const shown = common.filter(({ option }) => !isHelpOption(option));
+/** Reports whether a command is an option with a value that must not become an argument: its tool could not call it. */
+function isLost({ path: [flag = ""], words }: CommandFacts, decisions: ToolDecisions | undefined): boolean {
+  return words?.length === 0 && decisions?.excluded.has(flag) === true;
+}
+
+/** Returns the comments about options of most subcommands. `lost`: commands without a tool, because their value is run. */
+function printShared({ common }: SharedOptions, lost: readonly CommandFacts[], style: CommentStyle): readonly string[] {
+  const commands = lost
+    .map(({ options }) => options.at(-1))
+    .flatMap((option) => (option === undefined ? [] : [{ option, reason: RUNS_PROGRAM }]));
+  const shown = [...common.filter(({ option }) => !isHelpOption(option)), ...commands];
   if (shown.length === 0) return [];
   return [`# ${SHARED_TITLE}:`, ...(style === "names" ? nameOptions("left out", shown) : shown.map(optionComment))];
 }

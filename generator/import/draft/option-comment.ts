@@ -78,7 +78,7 @@ export function nameOptions(title: string, omitted: readonly OmittedOption[], re
     const group = reason ?? groupOf(option) ?? title;
     groups.set(group, [...(groups.get(group) ?? []), shortSpelling(option)]);
   }
-  const rank = (group: string): number => [title, DEPRECATED, NOT_FOR_TOOLS].indexOf(group);
+  const rank = (group: string): number => [title, OWN_TOOLS, DEPRECATED, NOT_FOR_TOOLS].indexOf(group);
   const ordered = [...groups].toSorted(([one], [other]) => rank(one) - rank(other));
   const parts = ordered.map(([group, names]) => {
     const others = group === title && references.length > 0 ? references.join(", ") : "";
@@ -95,11 +95,14 @@ function endWith(words: readonly string[], mark: string): readonly string[] {
 
 /** Name of the group of options that only change what a person at a terminal sees. */
 const NOT_FOR_TOOLS = "not for tools";
+/** Name of the group of options that are commands, which have their own tools. */
+const OWN_TOOLS = "own tools";
 /** Name of the group of options that a program will not have for long. */
 const DEPRECATED = "deprecated";
 
 /** Returns the name of the group of options that no tool needs. Undefined if a tool can need the option. */
 function groupOf(option: OptionFacts): string | undefined {
+  if (option.isAction === true) return OWN_TOOLS;
   return isForPeople(option) ? NOT_FOR_TOOLS : option.isDeprecated === true ? DEPRECATED : undefined;
 }
 

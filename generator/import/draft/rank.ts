@@ -103,6 +103,7 @@ function scoreOf(option: OptionFacts, { shown, place }: Evidence): number {
   if (description === undefined) score -= 2;
   if (names.every((name) => name.startsWith("--no-"))) score -= 2;
   if (option.isInherited) score -= 4;
+  if (option.isAction) score -= 20;
   if (option.kind === "unknown") score -= 10;
   return isUseful(option) ? score : score - 50;
 }

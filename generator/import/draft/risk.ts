@@ -51,7 +51,7 @@ const READS = /^(?:get|show|display|list|print|return|retrieve|view|describe|rea
  */
 const riskOfVerb = oncePer((command: RatedCommand): DraftRisk | undefined => {
   const { path, summary } = command;
-  const parts = path.at(-1)?.toLowerCase().split("-") ?? [];
+  const parts = lastWord(path)?.toLowerCase().split("-") ?? [];
   // `test info` of rclone writes files to find out what a remote can store.
   if (parts.length === 0 || path.slice(0, -1).some((word) => /^(?:self-?)?(?:tests?|bench(?:mark)?)$/.test(word))) return undefined;
   const [first, last] = [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((word) =>
@@ -64,6 +64,11 @@ const riskOfVerb = oncePer((command: RatedCommand): DraftRisk | undefined => {
   // `get` also means to download and install: `mod get` of hugo.
   return CHANGES.test(summary.value) || (parts[0] === "get" && !READS.test(summary.value)) ? undefined : risk;
 });
+
+/** Returns the last word of a command, without the dashes of an option that is a command. */
+function lastWord(path: readonly string[]): string | undefined {
+  return path.at(-1)?.replace(/^-+/, "");
+}
 
 /** Returns the risk of a word for a change above a command: `create namespace`. A word for reading says nothing: `status set`. */
 function riskOfGroup(path: readonly string[]): DraftRisk | undefined {
@@ -89,5 +94,5 @@ const SLOW = new Set(["install", "build", "pull", "push", "clone", "sync", "test
 
 /** Returns the timeout of a slow command, in seconds. Undefined for other commands, which have the default. */
 export function guessTimeout({ path }: CommandFacts): number | undefined {
-  return SLOW.has(path.at(-1) ?? "") ? 600 : undefined;
+  return SLOW.has(lastWord(path) ?? "") ? 600 : undefined;
 }

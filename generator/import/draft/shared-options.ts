@@ -30,11 +30,18 @@ const TARGET = new RegExp(
 /** Reports whether an option selects what the calls of a program act on. */
 export const isTarget = oncePer(({ names }: OptionFacts): boolean => TARGET.test(argumentName(names)));
 
+/** Returns the commands that can share options: not the program next to its options that are commands. */
+function sharersOf(commands: readonly CommandFacts[]): readonly CommandFacts[] {
+  const actions = commands.filter(({ isAction }) => isAction);
+  return actions.length > 0 ? actions : commands;
+}
+
 /**
  * Returns the options that most commands share, and those that several commands share to select a target.
  * @param commands the commands that become tools
  */
-const findSharedOptions = oncePer((commands: readonly CommandFacts[]): readonly SharedOption[] => {
+const findSharedOptions = oncePer((all: readonly CommandFacts[]): readonly SharedOption[] => {
+  const commands = sharersOf(all);
   const found = new Map<string, { readonly option: OptionFacts; readonly commands: Set<string> }>();
   for (const { path, options } of commands) {
     for (const option of options) {
@@ -45,7 +52,7 @@ const findSharedOptions = oncePer((commands: readonly CommandFacts[]): readonly 
     }
   }
   return [...found.values()]
-    .map((shared) => ({ ...shared, isTarget: isTarget(shared.option) }))
+    .map((shared) => ({ ...shared, isTarget: isTarget(shared.option) || shared.option.isForActions === true }))
     .filter((shared) => shared.commands.size >= MIN_COMMANDS && (shared.isTarget || shared.commands.size >= commands.length * MIN_SHARE));
 });
 

@@ -51,7 +51,7 @@ export function printKeys(keys: readonly ToolKey[]): readonly string[] {
 
 /** Returns the keys of a tool between its name and its arguments. */
 export function toolKeys(command: CommandFacts, { context, risk, flags, hasOptions, searched }: ToolFacts): readonly ToolKey[] {
-  const { path } = command;
+  const { path, words = path } = command;
   const { endsOptions: inherited = false } = context;
   const timeout = guessTimeout(command);
   const middle = findMiddle(command);
@@ -65,7 +65,7 @@ export function toolKeys(command: CommandFacts, { context, risk, flags, hasOptio
   const exclusive = relations(command, flags);
   return [
     { key: "description", ...describeTool(command, context) },
-    ...(path.length > 0 ? [{ key: "command", value: { text: path.join(" ") } }] : []),
+    ...(words.length > 0 ? [{ key: "command", value: { text: words.join(" ") } }] : []),
     ...(risk === undefined ? [] : [{ key: "risk", value: { text: risk } }]),
     ...(timeout === undefined ? [] : [{ key: "timeout", value: { printed: String(timeout) } }]),
     ...(exits.length === 0 ? [] : [{ key: "exit_codes", value: { printed: "" }, below: exits }]),

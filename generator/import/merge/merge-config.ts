@@ -7,6 +7,7 @@ import type { Span } from "../../diagnostics/diagnostic.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import { commandPath } from "../../check/files/tool-program.ts";
+import { findActions } from "../draft/action-commands.ts";
 import { draftOption, printArgument } from "../draft/draft-argument.ts";
 import { draftToolLines, isTool, SHARED_TITLE } from "../draft/draft.ts";
 import type { ToolDecisions } from "../draft/draft-tool.ts";
@@ -37,11 +38,13 @@ export interface MergeLimits {
 /** Adds to each tool the best `maxArgs` options of its command that it lacks, and a tool for each command without a tool. */
 export function mergeConfig(file: CliFile, description: CliDescription, { maxArgs, decisions }: MergeLimits): MergedConfig {
   const commands = walkCommands(description.root);
+  const actions = findActions(description.root, maxArgs)?.actions ?? [];
   const skipped: string[] = [];
   const insertions: Insertion[] = [];
   let args = 0;
   for (const [index, tool] of file.tools.entries()) {
-    const command = commands.find(({ path }) => path.join(" ") === commandPath(file, tool).join(" "));
+    const path = commandPath(file, tool).join(" ");
+    const command = actions.find((one) => callsAction(tool, one)) ?? commands.find((one) => one.path.join(" ") === path);
     const missing = command === undefined ? [] : findMissing(command, file, { tool, index, maxArgs, decisions });
     if (missing.length === 0) continue;
     const taken = new Set([...tool.args, ...file.global_args].map(({ name }) => name));
@@ -69,6 +72,11 @@ export function mergeConfig(file: CliFile, description: CliDescription, { maxArg
     insertions.push({ offset: end.offset, lines: lines.map((line) => `${end.indent}${line.slice(2)}`) });
   }
   return { text: insert(file.document.source.text, insertions), args, tools: end === undefined ? 0 : added.length, skipped };
+}
+
+/** Reports whether a tool calls a command that is an option: by a word, or by a required argument. */
+function callsAction({ command, args }: CommandTool, { path: [flag = ""] }: CommandFacts): boolean {
+  return command.split(/\s+/).includes(flag) || args.some((arg) => arg.required === true && spellings(arg).includes(flag));
 }
 
 interface MergedTool extends MergeLimits {

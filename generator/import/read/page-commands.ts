@@ -4,6 +4,7 @@ import type { ListedCommand } from "./commands/command-rows.ts";
 import { findSectionCommands } from "./commands/section-commands.ts";
 import { findDefinedCommands, findUsageCommands } from "./commands/usage-commands.ts";
 import { unmark } from "./lines/plain-lines.ts";
+import { findFlagSentence } from "./options/flag-sentences.ts";
 import { toBareOption } from "./options/option-facts.ts";
 import type { UsageCommandFacts } from "./page-facts.ts";
 import { hasEndOfOptions } from "./page-options.ts";
@@ -83,7 +84,7 @@ export function readSectionCommands(page: PageText, options: readonly OptionFact
   const found = findSectionCommands(page.lines, page.usage, page.command);
   const letters = found.flatMap(({ usage }) => readUsageOptions([usage]).flatMap(({ spec }) => spec.names));
   const known = new Set(letters.filter((name) => name.length === 2));
-  return found.map(({ name, usage, summary, end }) => {
+  return found.map(({ name, usage, summary, text, end }) => {
     const words = [...page.words, name];
     const source = page.at(usage.line);
     const nodes = parseUsageLine(usage.text, words);
@@ -91,13 +92,19 @@ export function readSectionCommands(page: PageText, options: readonly OptionFact
       name,
       ...(summary !== undefined && { summary: { ...source, value: summary } }),
       usage: [{ ...source, value: unmark(usage.text) }],
-      usageOptions: readOptions(usage, source, page, known),
+      usageOptions: readOptions(usage, source, page, known).map((option) => describeInText(option, text)),
       positionals: readPositionals(nodes, source),
       constraints: readConstraints([nodes]),
       hasEndOfOptions: hasEndOfOptions([], [usage], words),
       described: options.filter((option) => option.source.line > usage.line && option.source.line <= end),
     };
   });
+}
+
+/** Describes an option of a usage by the sentence about it in the text of the command. */
+function describeInText(option: OptionFacts, text: readonly string[]): OptionFacts {
+  const sentence = option.names.map((name) => findFlagSentence(text, name)).find((found) => found !== undefined);
+  return sentence === undefined ? option : { ...option, description: { ...option.source, value: sentence } };
 }
 
 /**

@@ -11,6 +11,8 @@ export interface SectionCommand {
   readonly usage: UsageLine;
   /** First sentence of its text, if there is one. */
   readonly summary?: string;
+  /** The lines of its text, below and beside its usage. */
+  readonly text: readonly string[];
   /** Number of the last line of its text. */
   readonly end: number;
 }
@@ -29,10 +31,27 @@ const USAGE_WORD = /^(?:[[\]<({|\u2039-]|[A-Z][A-Z0-9_-]*(?=$|[\].,|])|\S*\||\.\
 
 /**
  * Returns the commands of a man page whose usage has a command after the program, each once. In a section of commands, a row has a name and
- * its usage. In other sections, the usage starts with an option in brackets. `command`: the words of the page's command.
+ * its usage. In other sections, the usage starts with an option in brackets, or the row has no usage, but the verb of another command
+ * (`kill-server` next to `kill-session [-a]`) or another name. `command`: the words of the page's command.
  */
 export function findSectionCommands(lines: readonly string[], usage: readonly UsageLine[], command: string): readonly SectionCommand[] {
   if (!usage.some(({ text }) => TAKES_COMMAND.test(unmark(text).slice(command.lastIndexOf(" ") + 1)))) return [];
+  const shown = readRows(lines, command, isShownRow);
+  if (shown.length < MIN_COMMANDS) return [];
+  const verbs = new Set(shown.map(({ name }) => verbOf(name)));
+  const isKnown = (name: string): boolean => name.includes("-") && verbs.has(verbOf(name));
+  const bare = readRows(lines, command, (row) => row.rest === "" && (row.isAliased || isKnown(row.name)));
+  const names = new Set(shown.map(({ name }) => name));
+  return [...shown, ...bare.filter(({ name }) => !names.has(name))].toSorted((one, other) => one.usage.line - other.usage.line);
+}
+
+/** Returns the first part of a name of several: `kill` of `kill-server`. */
+function verbOf(name: string): string {
+  return name.split("-")[0] ?? "";
+}
+
+/** Reads the rows of commands, each command once. */
+function readRows(lines: readonly string[], command: string, isRow: (row: Row) => boolean): readonly SectionCommand[] {
   const found = new Map<string, SectionCommand>();
   let section = "";
   let base = 0;
@@ -44,13 +63,15 @@ export function findSectionCommands(lines: readonly string[], usage: readonly Us
       continue;
     }
     const row = indentOf(line) === base && describesCommands(section) ? readRow(lines, at, listsCommands(section)) : undefined;
-    if (row === undefined || found.has(row.name)) continue;
+    if (row === undefined || found.has(row.name) || !isRow(row)) continue;
     const text = `${command} ${row.name} ${plainUsage(row.rest)}`.trim();
     const end = findEnd(lines, at, base);
-    const summary = findSentence([row.beside, ...lines.slice(at + row.lines, end)]);
-    found.set(row.name, { name: row.name, usage: { text, line: at + 1 }, ...(summary !== undefined && { summary }), end });
+    const own = [row.beside, ...lines.slice(at + row.lines, end)];
+    const summary = findSentence(own);
+    const usageLine = { text, line: at + 1 };
+    found.set(row.name, { name: row.name, usage: usageLine, ...(summary !== undefined && { summary }), text: own, end });
   }
-  return found.size < MIN_COMMANDS ? [] : [...found.values()];
+  return [...found.values()];
 }
 
 /** Reports whether a section can describe commands of the program: not those of a prompt, and not the program itself. */
@@ -65,6 +86,15 @@ interface Row {
   readonly beside: string;
   /** Number of its lines. */
   readonly lines: number;
+  /** True if the row is in a section of commands. */
+  readonly isListed: boolean;
+  /** True if its text starts with another name of the command: `(alias: mv)`. */
+  readonly isAliased: boolean;
+}
+
+/** Reports whether a row has the usage of a command, which starts with an option in brackets outside of sections of commands. */
+function isShownRow({ rest, isListed }: Row): boolean {
+  return isListed || rest.startsWith("[-");
 }
 
 /** Reads a row of a command. Its text is beside it, or in the deeper lines directly below. */
@@ -73,12 +103,12 @@ function readRow(lines: readonly string[], at: number, isListed: boolean): Row |
   const [, name = "", rest = "", beside] = ROW.exec(joinTrimmed(lines.slice(at, at + count))) ?? [];
   const words = rest.split(" ").filter((word) => word !== "");
   const isUsage = words.every((word, index) => USAGE_WORD.test(word) || isInBrackets(words.slice(0, index)));
-  const isShown = isListed ? isUsage : isUsage && rest.startsWith(" [-");
   // Columns are a table, not a text.
   if (beside !== undefined && (/[^.:;!?] {2,}\S/.test(beside.trim()) || beside.trim().length === 1)) return undefined;
   const isDescribed = beside !== undefined || indentOf(lines[at + 1] ?? "") > indentOf(lines[at] ?? "");
-  const isCommand = name !== "" && isShown && isDescribed && !isNoCommand(name);
-  return isCommand ? { name, rest: rest.trim(), beside: beside?.trim() ?? "", lines: count } : undefined;
+  const isCommand = name !== "" && isUsage && isDescribed && !isNoCommand(name);
+  const isAliased = /^\(alias(?:es)?:? /.test((beside ?? lines[at + count] ?? "").trim());
+  return isCommand ? { name, rest: rest.trim(), beside: beside?.trim() ?? "", lines: count, isListed, isAliased } : undefined;
 }
 
 /** Other names of a command, in brackets after it. */

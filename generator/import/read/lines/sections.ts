@@ -55,6 +55,14 @@ export function listsActions(section: string): boolean {
   return OWN_RULES.dpkgActions.pattern.test(section);
 }
 
+/** Headings of options that are the commands of a program. */
+const ACTIONS = /^(?:commands?|actions?|(?:main )?operations?|(?:main )?operation modes?|main modes?(?: of operation)?)$/;
+
+/** Reports whether the options in a section with this heading can be the commands of the program, such as `--list-keys` of gpg. */
+export function isActionSection(section: string): boolean {
+  return ACTIONS.test(section);
+}
+
 /** Returns a heading in lower case without its colon, or undefined if the line is not one. */
 export function readHeading(line: string): string | undefined {
   // A remark can follow after a dash: `COMMANDS \u2014 Type 'tool help <command>'`.

@@ -47,8 +47,12 @@ function removeNotation(text: string): string {
     .replace(/^(?:-{1,2}|=) (?=\S)/, "")
     .replace(OWN_RULES.awsType.pattern, "")
     .replace(/^[\])}|,]+ |^[^\p{L}\p{N}]+$/u, "")
+    .replace(ONLY_NOTATION, "")
     .trim();
 }
+
+/** Values and options in a usage, without a word of text: `<package>... | -a|--pending`. */
+const ONLY_NOTATION = /^<[^<>]*>(?:<[^<>]*>|\[[^[\]]*\]|-{1,2}[\w-]+|[.|\s])*$/;
 
 function shorten(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text;

@@ -75,7 +75,9 @@ export function toOption(entry: OptionEntry, { at, showsValues, marksRequired, m
     (facts.required === true && spec.negation === undefined) ||
     (facts.hasValueDefault === true && !showsValues) ||
     (marksSwitches && !isMarkedSwitch(entry)) ||
-    NAMES_VALUE.some((phrase) => phrase.test(whole));
+    NAMES_VALUE.some((phrase) => phrase.test(whole)) ||
+    LIST_TEXT.test(text) ||
+    (!showsValues && (VALUE_TEXT.test(text) || showsOwnValue(spec.names, whole)));
   const said = sayFor(entry, text);
   const kind = isPair === true ? "value" : kindOf(spec, proves ? { kind: "value" } : facts);
   const isValue = kind !== "switch";
@@ -162,6 +164,44 @@ const NAMES_VALUE = [
   /(?:^|[a-z.] )one of: /,
   /\[(?:string|number|array)\]/,
 ];
+
+/** Words before the noun for a value. */
+const ADJECTIVES =
+  "absolute|relative|full|optional|custom|config|configuration|file|input|output|base|root|maximum|minimum|max|min|total|default";
+
+/** Nouns for values. */
+const VALUE_NOUNS = [
+  "path|file ?name|file|director(?:y|ie)|folder|extension|url|uri|address(?:e)?|host ?name|port|user ?name|password|token",
+  "number|name|list|glob|pattern|regexp?|regular expression",
+].join("|");
+
+/** Texts of options whose value is a list: `Comma separated package list to ignore`. */
+const LIST_TEXT = new RegExp(
+  [
+    String.raw`^(?:an? |the )?(?:comma|space|semicolon|colon|newline)[- ](?:separated|delimited) `,
+    String.raw`(?:(?:[\w/:-]+ ){0,3}(?:list|set)s?\b|(?!values?\b|lines?\b|outputs?\b|rows?\b)\w+s (?:to|of|for|that|which|describing|with)\b)`,
+  ].join(""),
+  "i",
+);
+
+/** Texts of options that name their value, in a help that shows no values: `Path to my file`, `Retry this many times`, `Timeout in seconds`. */
+const VALUE_TEXT = new RegExp(
+  [
+    String.raw`^(?:an? |the )?(?:(?:${ADJECTIVES}) ){0,2}(?:${VALUE_NOUNS})(?:s|\(s\))? (?:to|of|for|with|from|where|that|which|in)\b`,
+    String.raw`^specif(?:y|ies) (?!whether\b|if\b|that\b)`,
+    String.raw`\bthis (?:many|string|number|pattern|regexp?)\b`,
+    String.raw`\bin (?:milli)?seconds\b|\((?:in )?(?:ms|(?:milli)?seconds|bytes)\)`,
+  ].join("|"),
+  "i",
+);
+
+/** Reports whether the text of an option shows it with a value, as in `e.g. --ignores=eslint,babel-*`. */
+function showsOwnValue(names: readonly string[], text: string): boolean {
+  return names.some((name) => {
+    const at = name.startsWith("--") ? text.indexOf(`${name}=`) : -1;
+    return at !== -1 && !/^(?:true|false)\b/.test(text.slice(at + name.length + 1));
+  });
+}
 
 /** A sentence that names the spelling to turn an option off. */
 const TURNS_OFF = /\bUse `?(--no-[\w-]+)`? to (?:disable|turn)/;

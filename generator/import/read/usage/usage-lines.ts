@@ -56,6 +56,7 @@ function readBlock(lines: readonly string[], start: number, words: readonly stri
       if (inline !== "" || (found.length > 0 && blanks > 1)) break;
       continue;
     }
+    if (blanks > 0 && LIST_HEADING.test(line)) break;
     const text = line.trim().replace(/^(?:(?:or|usage):\s*|or\s+|\u25B8 )/i, "");
     const isNew = text !== line.trim() || startsUsage(text, words) || startsLike(text, found[0]?.text);
     if (!isNew) {
@@ -72,6 +73,9 @@ function readBlock(lines: readonly string[], start: number, words: readonly stri
   }
   return found;
 }
+
+/** A heading that starts with the name of the command: `cat options:`. */
+const LIST_HEADING = /^[a-z][\w-]*(?: [a-z][\w-]*)* (?:options|flags|arguments|commands):$/;
 
 /** Reports whether a line is another usage of a subcommand, after a blank line. A sentence can start with the name of a program. */
 function isSubcommandUsage(line = "", [program = "", , ...path]: readonly string[]): boolean {
