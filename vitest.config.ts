@@ -55,8 +55,8 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     // Concurrent tests of one file wait for seconds in which nothing runs.
     maxConcurrency: 12,
-    // Tests wait for the programs that they start: with one worker more than processors, two processors are idle for a third of the time.
-    maxWorkers: 2 * availableParallelism() + 2,
+    // Tests wait for the programs that they start. Each further worker takes processor time too, because it loads all modules again.
+    maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: WaitingFilesFirst },
   },
 }));
