@@ -24,7 +24,12 @@ beforeAll(async () => {
       {
         say,
         look: { ...say, risk: "read" },
-        wait: { command: ['echo >> "$0"; sleep 60'], timeout: 100, args: { begun: { ...text, required: true } } },
+        // Ends when the test removes the file, also if its server was killed.
+        wait: {
+          command: ['echo >> "$0"; while [ -e "$0" ]; do sleep 0.2; done'],
+          timeout: 100,
+          args: { begun: { ...text, required: true } },
+        },
       },
     ),
   ];
