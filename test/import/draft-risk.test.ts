@@ -109,6 +109,13 @@ describe("the risk, the secrets and the paths of drafted tools", () => {
     ]);
   });
 
+  it("reads archives as paths", () => {
+    const text = "Usage: seek <ARCHIVE>...\n\n  --contents=ARCHIVE   List the contents of a package\n  --from-tarball=X   A\n";
+    const page = { from: "help", label: "h", path: [], text } as const;
+    const { tools } = draftConfig(describeProgram({ program: "seek", pages: [page] }), { maxArgs: 8, header: "" });
+    expect(tools.map(({ paths }) => paths)).toEqual([["contents", "from_tarball", "archive"]]);
+  });
+
   it("limits a list of paths to one path in the directory of the server", () => {
     const text =
       "Usage: seek list\n\n  --spec-dir=A,B,C   Search under these paths\n  --repo-dir=a,b   Repositories\n  --fields=a,b   Fields\n";

@@ -4,7 +4,7 @@ import { isOutputFile } from "./acting-options.ts";
 
 /** Words for files and directories. `src` and `dest` can be addresses, too. */
 const PATH_WORDS =
-  "(?:^|[_\\W])(?:directories|file(?:name|path)?|path(?:name|spec)?|dir|directory|folder|src|source|dst|dest(?:ination)?)s?";
+  "(?:^|[_\\W])(?:directories|archive|tarball|file(?:name|path)?|path(?:name|spec)?|dir|directory|folder|src|source|dst|dest(?:ination)?)s?";
 
 /** Names with such a word. */
 const PATH = new RegExp(String.raw`${PATH_WORDS}(?:$|[_\W])`, "i");
