@@ -56,6 +56,12 @@ describe("options that are the commands of a program", () => {
     ]);
   });
 
+  it("limits the paths of their common options to the directory of the server", () => {
+    const { tools } = draftConfig(describeHelp(HELP), { maxArgs: 8, header: "" });
+    const paths = new Map(tools.map((tool) => [tool.name, tool.paths]));
+    expect([paths.get("vault_list_seals"), paths.get("vault_show")]).toEqual([["depot", "files"], ["depot"]]);
+  });
+
   it.each([
     ["a usage that needs a command", HELP.replace("[options] [files]", "[options] <operation>")],
     ["a heading for the mode", HELP.replace("Commands:", "Main operation mode:")],

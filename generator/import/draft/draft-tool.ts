@@ -31,6 +31,12 @@ export interface ToolDecisions {
 /** A group of arguments that tools use. */
 export interface UsedGroup {
   readonly name: string;
+  readonly options: readonly DraftedOption[];
+}
+
+/** An option with its arguments: two if another spelling turns it off. */
+export interface DraftedOption {
+  readonly option: OptionFacts;
   readonly args: readonly DraftArgument[];
 }
 
@@ -98,8 +104,10 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const isShort = isBrief && command.isLowLevel === true;
   const limits = { maxArgs: isShort ? 0 : maxArgs, ...(evidence && { evidence }), isReading: isReading(command), excluded };
   const choice = chooseOptions({ ...command, options }, limits);
-  const taken = new Set(groups.flatMap(({ args }) => args.map((arg) => arg.name)));
-  const drafted = choice.chosen.map((option) => ({ option, args: draftOption(option, taken) }));
+  const shared = groups.flatMap((group) => group.options);
+  const sharedArgs = shared.flatMap((one) => one.args);
+  const taken = new Set(namesOf(sharedArgs));
+  const drafted = choice.chosen.map((option): DraftedOption => ({ option, args: draftOption(option, taken) }));
   const flags = drafted.flatMap((one) => one.args);
   const operands = draftPositionals(command, taken);
   const positionals = operands.flatMap((one) => one.args);
@@ -113,7 +121,7 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const examples =
     isBare || context.hasExamples === false || (isBrief && command.isFurther)
       ? []
-      : exampleLines(command, [...flags, ...groups.flatMap((one) => one.args), ...positionals]);
+      : exampleLines(command, [...flags, ...sharedArgs, ...positionals]);
   const lines =
     line !== undefined
       ? [line, ...comments.map((comment) => `    ${comment}`)]
@@ -123,10 +131,10 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
           ...printArguments({ flags, groups, positionals, comments, isBare, isAction: command.isAction === true }),
           ...examples,
         ];
-  const args = [...flags, ...groups.flatMap((group) => group.args)];
+  const args = [...flags, ...sharedArgs];
   const counted = { options: options.length, commented: choice.omitted.length };
   const placesOf = (isFound: (option: OptionFacts) => boolean, isOperand: (positional: PositionalFacts) => boolean): DraftArgument[] => [
-    ...drafted.flatMap((one) => (isFound(one.option) ? one.args.slice(0, 1) : [])),
+    ...[...drafted, ...shared].flatMap((one) => (isFound(one.option) ? one.args.slice(0, 1) : [])),
     ...operands.flatMap((one) => (isOperand(one.positional) ? one.args.slice(-1) : [])),
   ];
   const paths = placesOf(takesPath, isPath);

@@ -232,10 +232,10 @@ function draftGroups({ groups }: SharedOptions): readonly DraftedGroup[] {
   const names = new Set<string>();
   return groups.map((options) => {
     const taken = new Set<string>();
-    const args = options.flatMap(({ option }) => draftOption(option, taken));
+    const drafted = options.map(({ option }) => ({ option, args: draftOption(option, taken) }));
     return {
-      name: takeName(options[0]?.option.isForActions === true ? "options" : (args[0]?.name ?? "target"), names),
-      args,
+      name: takeName(options[0]?.option.isForActions === true ? "options" : (drafted[0]?.args[0]?.name ?? "target"), names),
+      options: drafted,
       commands: options[0]?.commands ?? new Set(),
     };
   });
@@ -243,7 +243,13 @@ function draftGroups({ groups }: SharedOptions): readonly DraftedGroup[] {
 
 function printGroups(groups: readonly DraftedGroup[]): readonly string[] {
   if (groups.length === 0) return [];
-  return ["arg_groups:", ...groups.flatMap(({ name, args }) => [`  ${name}:`, ...args.map((arg) => printArgument(arg, "    "))])];
+  return [
+    "arg_groups:",
+    ...groups.flatMap(({ name, options }) => [
+      `  ${name}:`,
+      ...options.flatMap(({ args }) => args.map((arg) => printArgument(arg, "    "))),
+    ]),
+  ];
 }
 
 /** Reports whether a command is an option with a value that must not become an argument: its tool could not call it. */
