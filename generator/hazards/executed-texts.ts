@@ -68,7 +68,7 @@ function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: is
   const shapes = isOrdered ? listShapes(owner, command, written) : [{ words: command, slots: slotsOf(written) }];
   for (const shape of shapes) {
     const words = shape.words.map(({ text }) => text);
-    const found = findAll({ words, slots: shape.slots, endsOptions: isEnded, variables: listVariables(owner) });
+    const found = listExecutedTexts({ words, slots: shape.slots, endsOptions: isEnded, variables: listVariables(owner) });
     if (found.length > 0) return found.map((text) => toHazard(owner, text, shape));
   }
   return [];
@@ -78,7 +78,7 @@ function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: is
  * Returns every executed text of a command line, because each argument can be acknowledged separately. Flags of programs such as `ssh`,
  * which execute the text of any flag, count as one.
  */
-function findAll(shape: CommandShape): readonly ExecutedText[] {
+export function listExecutedTexts(shape: CommandShape): readonly ExecutedText[] {
   const found: ExecutedText[] = [];
   let { slots } = shape;
   for (;;) {

@@ -8,6 +8,7 @@ import type { CliDescription } from "../import/description.ts";
 import { RUNS_PROGRAM } from "../import/draft/acting-options.ts";
 import type { Draft, DraftOptions } from "../import/draft/draft.ts";
 import { draftConfig } from "../import/draft/draft.ts";
+import { findExecuted } from "../import/draft/executed-options.ts";
 import type { DraftedTool, ToolDecisions } from "../import/draft/draft-tool.ts";
 
 /** Options of a draft that is checked. */
@@ -28,52 +29,49 @@ export interface SafeDraft {
   readonly byCommand: ReadonlyMap<string, ToolDecisions>;
 }
 
-/** Number of options per tool in the first draft, relative to the others. It shows the hazards of the options that can take their place. */
-const FIRST_SHARE = 2;
-/** Maximum number of drafts after the first. Each leaves out the options that the analysis of the one before found. */
-const MAX_DRAFTS = 5;
+/** Maximum number of drafts. Each leaves out the options that the analysis of the one before found. */
+const MAX_DRAFTS = 6;
 
 /**
- * Drafts a config. An option that the analysis of hazards finds to run a program becomes a comment. A tool that runs a program with another
- * argument, or writes, gets a risk that states it.
+ * Drafts a config. An option that the lists of programs, or the analysis of hazards, find to run a program becomes a comment. A tool that runs
+ * a program with another argument, or writes, gets a risk that states it.
  */
 export async function draftSafely(description: CliDescription, { path, firstLine = "", ...options }: SafeDraftOptions): Promise<SafeDraft> {
   let hasExamples = true;
   // Chosen once: a later draft could have other options, with other hazards.
   let evidence: Draft["evidence"];
-  const draftWith = (decisions: Decisions, isFirst: boolean): Draft => {
-    const maxArgs = options.maxArgs * (isFirst ? FIRST_SHARE : 1);
-    const draft = draftConfig(description, { ...options, maxArgs, decisions, hasExamples, isBare: isFirst, ...(evidence && { evidence }) });
-    return { ...draft, text: firstLine + draft.text };
-  };
-  let decisions: Decisions = new Map();
+  let decisions: Decisions = findExecuted(description);
   let last: AnalyzedDraft | undefined;
-  for (let round = 0; ; round++) {
-    const draft = draftWith(decisions, round === 0);
-    if (round > 0) evidence = draft.evidence;
+  for (let round = 1; ; round++) {
+    const { text, ...drafted } = draftConfig(description, { ...options, decisions, hasExamples, ...(evidence && { evidence }) });
+    const draft: Draft = { ...drafted, text: firstLine + text };
+    evidence = draft.evidence;
     const analysis: Analysis = (last && withRaisedRisks(last, draft)) ?? (await analyze(path, draft.text));
     const { diagnostics, hazards } = analysis;
     last = { draft, analysis };
-    if (round > 0 && hasExamples && hasError(diagnostics)) {
+    if (hasExamples && hasError(diagnostics)) {
       // An example of a page can be wrong for its tool.
       hasExamples = false;
       continue;
     }
-    const next = decide(draft.tools, hazards, { known: decisions, isFirst: round === 0 });
-    if (round > 0 && (next === decisions || round === MAX_DRAFTS || hasError(diagnostics)))
-      return {
-        draft,
-        decisions: [...diagnostics, ...hazards.map(({ diagnostic }) => diagnostic)],
-        byCommand: new Map(
-          draft.tools.flatMap(({ name, path: words }) => {
-            const found = decisions.get(name);
-            return found === undefined ? [] : [[words.join(" "), found] as const];
-          }),
-        ),
-        hazardTools: hazards.map(({ parts }) => parts.flatMap(({ tool }) => tool ?? [])),
-      };
+    const next = decide(draft.tools, hazards, decisions);
+    if (next === decisions || round === MAX_DRAFTS || hasError(diagnostics)) return toSafeDraft(last, decisions);
     decisions = next;
   }
+}
+
+function toSafeDraft({ draft, analysis: { diagnostics, hazards } }: AnalyzedDraft, decisions: Decisions): SafeDraft {
+  return {
+    draft,
+    decisions: [...diagnostics, ...hazards.map(({ diagnostic }) => diagnostic)],
+    byCommand: new Map(
+      draft.tools.flatMap(({ name, path: words }) => {
+        const found = decisions.get(name);
+        return found === undefined ? [] : [[words.join(" "), found] as const];
+      }),
+    ),
+    hazardTools: hazards.map(({ parts }) => parts.flatMap(({ tool }) => tool ?? [])),
+  };
 }
 
 type Decisions = ReadonlyMap<string, ToolDecisions>;
@@ -111,14 +109,8 @@ function withRaisedRisks({ draft: before, analysis }: AnalyzedDraft, { text, too
   return { ...analysis, hazards: analysis.hazards.filter(({ assumed }) => assumed === undefined || !raised.has(assumed.tool)) };
 }
 
-interface Known {
-  readonly known: Decisions;
-  /** True for the first draft, which has options that the next one may not have. */
-  readonly isFirst: boolean;
-}
-
 /** Adds the decisions that hazards demand. Returns `known` itself if there are no new ones. */
-function decide(tools: readonly DraftedTool[], hazards: readonly ReviewedHazard[], { known, isFirst }: Known): Decisions {
+function decide(tools: readonly DraftedTool[], hazards: readonly ReviewedHazard[], known: Decisions): Decisions {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const next = new Map(known);
   let isChanged = false;
@@ -134,7 +126,7 @@ function decide(tools: readonly DraftedTool[], hazards: readonly ReviewedHazard[
     } else if (executes !== undefined && next.get(executes.tool)?.risk !== "destructive") {
       add(executes.tool, (before) => ({ ...before, risk: "destructive" }));
     }
-    if (assumed !== undefined && !isFirst && next.get(assumed.tool)?.risk === undefined)
+    if (assumed !== undefined && next.get(assumed.tool)?.risk === undefined)
       add(assumed.tool, (before) => ({ ...before, risk: assumed.risk }));
   }
   return isChanged ? next : known;

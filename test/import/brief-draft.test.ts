@@ -40,19 +40,6 @@ async function merge(text: string, description: CliDescription): Promise<MergedC
 
 const draft = (description: CliDescription, maxArgs = 8): string => draftConfig(description, { maxArgs, header: "Drafted." }).text;
 
-describe("a bare draft", () => {
-  it("has the same arguments, without comments, examples, words for searches and descriptions of options", () => {
-    const text =
-      "Use files.\n\nUsage: tool [OPTIONS] <FILE>\n\nExamples:\n  # Use a file\n  tool --alpha x.txt\n\nOptions:\n  --alpha   Use it\n  --seek   Show timestamps\n";
-    const description = describeProgram({ program: "tool", pages: [help([], text)] });
-    const [full, bare] = [false, true].map((isBare) => draftConfig(description, { maxArgs: 1, header: "Drafted.", isBare }));
-    expect(bare?.tools).toEqual(full?.tools);
-    expect(full?.text).toMatch(/timestamps[^]*left out: --seek[^]*examples:/);
-    expect(bare?.text).toContain("- { name: alpha, type: boolean, flag: --alpha }\n");
-    expect(bare?.text).not.toMatch(/--seek|timestamps|examples:/);
-  });
-});
-
 describe("a draft of many tools", () => {
   const large = describeLarge(150);
 

@@ -78,7 +78,7 @@ describe("draftSafely", () => {
     expect(drafted.text).toContain("arg_groups:\n  namespace:\n    - { name: namespace, flag: --namespace=, description: Namespace }");
     expect(drafted.text.match(/- use: namespace\n/g)).toHaveLength(names.length);
     expect(drafted.text.match(/--(?:kubeconfig|as)=/g)).toHaveLength(2);
-    expect(drafted.text).toContain("# Options of most subcommands:\n# left out: --kubeconfig= --as=\n");
+    expect(drafted.text).toContain("# Options of most subcommands:\n# can run a program: --kubeconfig=; left out: --as=\n");
     expect(decisions).toEqual([]);
   });
 });

@@ -83,8 +83,6 @@ export interface DraftContext {
   readonly endsOptions?: boolean;
   /** False to omit the examples of the pages. Defaults to true. */
   readonly hasExamples?: boolean;
-  /** True to omit what has no effect on calls: comments, examples, words for searches and descriptions of options. Defaults to false. */
-  readonly isBare?: boolean;
 }
 
 /** A tool, and its lines, indented by two columns. */
@@ -96,7 +94,7 @@ export interface PrintedTool {
 /** Prints a command as a tool. `command.options` has no options of `context.groups`. */
 export function draftTool(command: CommandFacts, context: DraftContext): PrintedTool {
   const { path } = command;
-  const { program, names, maxArgs, evidence, decisions, groups = [], isBare = false, isNamedAbove = () => false } = context;
+  const { program, names, maxArgs, evidence, decisions, groups = [], isNamedAbove = () => false } = context;
   const name = takeName(toolName(program, path), names);
   const { excluded = new Map<string, string>(), risk: lowest } = decisions?.(name) ?? {};
   const options = dropKnownNegations(command.options);
@@ -113,22 +111,20 @@ export function draftTool(command: CommandFacts, context: DraftContext): Printed
   const positionals = operands.flatMap((one) => one.args);
   const risk = guessRisk(command, choice.chosen, lowest);
   const hasOptions = flags.length + (isShort ? 0 : choice.omitted.length) > 0;
-  const keys = toolKeys(command, { context, risk, flags, hasOptions, searched: isBare ? [] : weakKeywords(command, choice) });
+  const keys = toolKeys(command, { context, risk, flags, hasOptions, searched: weakKeywords(command, choice) });
   const omitted = choice.omitted.filter(({ option }) => !isNamedAbove(option));
   const canBeLine = isShort || (isBrief && flags.length <= 2);
   const line = canBeLine && groups.length === 0 ? oneLineTool({ name, keys, args: [...flags, ...positionals] }) : undefined;
-  const comments = isBare || (isShort && line !== undefined) ? [] : context.printOmitted(name, omitted);
+  const comments = isShort && line !== undefined ? [] : context.printOmitted(name, omitted);
   const examples =
-    isBare || context.hasExamples === false || (isBrief && command.isFurther)
-      ? []
-      : exampleLines(command, [...flags, ...sharedArgs, ...positionals]);
+    context.hasExamples === false || (isBrief && command.isFurther) ? [] : exampleLines(command, [...flags, ...sharedArgs, ...positionals]);
   const lines =
     line !== undefined
       ? [line, ...comments.map((comment) => `    ${comment}`)]
       : [
           `  - name: ${yamlText(name)}`,
           ...printKeys(keys),
-          ...printArguments({ flags, groups, positionals, comments, isBare, isAction: command.isAction === true }),
+          ...printArguments({ flags, groups, positionals, comments, isAction: command.isAction === true }),
           ...examples,
         ];
   const args = [...flags, ...sharedArgs];
@@ -178,26 +174,22 @@ interface PrintedArguments {
   readonly positionals: readonly DraftArgument[];
   /** The options that are not arguments. */
   readonly comments: readonly string[];
-  /** True to omit the comments of the arguments, and the descriptions of options: those that run programs were left out because of theirs. */
-  readonly isBare: boolean;
   /** True if the command is an option. With a value, it follows all other options. */
   readonly isAction: boolean;
 }
 
-function printArguments({ flags, groups, positionals, comments, isBare, isAction }: PrintedArguments): readonly string[] {
+function printArguments({ flags, groups, positionals, comments, isAction }: PrintedArguments): readonly string[] {
   const indent = "      ";
   if (flags.length + groups.length + positionals.length === 0) return comments.map((line) => `${indent}${line}`);
   const below = comments.map((line) => `${indent}${line}`);
   const [first, ...others] = comments;
   // A paragraph of names begins beside `args`. Comments of single options follow the arguments.
-  const print = (arg: DraftArgument): string => printArgument(isBare ? { ...arg, comment: "" } : arg, indent);
-  const printFlag = (arg: DraftArgument): string =>
-    print(isBare ? { ...arg, keys: arg.keys.filter((key) => !key.startsWith("description: ")) } : arg);
+  const print = (arg: DraftArgument): string => printArgument(arg, indent);
   const used = groups.map(({ name }) => `${indent}- use: ${name}`);
   const isParagraph = first !== undefined && others.every((line) => line.startsWith("#   "));
   return [
     ...(isParagraph ? [`    args: ${first}`, ...below.slice(1)] : ["    args:"]),
-    ...(isAction ? [...used, ...flags.map(printFlag)] : [...flags.map(printFlag), ...used]),
+    ...(isAction ? [...used, ...flags.map(print)] : [...flags.map(print), ...used]),
     ...positionals.map(print),
     ...(isParagraph ? [] : below),
   ];

@@ -28,8 +28,6 @@ export interface DraftOptions {
   readonly decisions?: ReadonlyMap<string, ToolDecisions>;
   /** False to omit the examples of the pages. Defaults to true. */
   readonly hasExamples?: boolean;
-  /** True for a draft that is only analyzed: without comments in tools, examples and words for searches. Defaults to false. */
-  readonly isBare?: boolean;
   /** Defaults to names. */
   readonly comments?: CommentStyle;
   /** What options must show to become arguments. By default, as little as a draft of at most 1,500 lines allows. */
@@ -94,7 +92,6 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
     header,
     decisions = new Map<string, ToolDecisions>(),
     hasExamples = true,
-    isBare = false,
     comments = "names",
     evidence,
   } = options;
@@ -112,7 +109,6 @@ function draftWith(description: CliDescription, options: DraftOptions): CountedD
     maxArgs,
     ...(evidence && { evidence }),
     hasExamples,
-    isBare,
     endsOptions,
     printOmitted,
   };
