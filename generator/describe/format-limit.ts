@@ -1,5 +1,6 @@
 /** Describes the limits of a policy, with their units. */
 import type { LimitsSpec } from "@climax-gen/runtime/internal/policy/policy-spec";
+import { groupDigits } from "../text/wording.ts";
 
 interface LimitRow {
   readonly unit: "bytes" | "seconds" | "number";
@@ -29,9 +30,9 @@ const MEBIBYTE = 1024 * 1024;
 export function formatLimit(key: keyof LimitsSpec, value: number): string {
   const { unit } = LIMITS[key];
   if (unit === "seconds") return `${value} s`;
-  if (unit === "number") return value.toLocaleString("en");
+  if (unit === "number") return groupDigits(value);
   if (value % MEBIBYTE === 0) return `${value / MEBIBYTE} MiB`;
-  return value % 1024 === 0 ? `${value / 1024} KiB` : `${value.toLocaleString("en")} bytes`;
+  return value % 1024 === 0 ? `${value / 1024} KiB` : `${groupDigits(value)} bytes`;
 }
 
 /** Returns the name of a limit in a list. */

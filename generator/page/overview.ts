@@ -9,7 +9,7 @@ import { describeMachines } from "../describe/describe-machines.ts";
 import { describeCliSecrets } from "../describe/describe-secrets.ts";
 import { describeInherit, describeSurroundings } from "../describe/describe-policy.ts";
 import { formatLimit, nameLimit } from "../describe/format-limit.ts";
-import { count, escapeLines } from "../text/wording.ts";
+import { count, escapeLines, groupDigits } from "../text/wording.ts";
 import { cliHref, riskHref, toolHref } from "./addresses.ts";
 import type { PageData, PageHazard, PagePosition } from "./page-data.ts";
 import { RISKS, riskOf } from "./risks.ts";
@@ -35,7 +35,7 @@ function describeServer({ rows, clis, policies, disabled, server }: PageData): s
 
 /** Formats a count with thousands separators: `3,000 tools`. */
 function countLarge(quantity: number, noun: string): string {
-  return count(quantity, noun).replace(/^\d+/, (digits) => Number(digits).toLocaleString("en"));
+  return count(quantity, noun).replace(/^\d+/, (digits) => groupDigits(Number(digits)));
 }
 
 function renderFigures({ rows, disabled }: PageData): Html {
@@ -54,7 +54,7 @@ function renderFigures({ rows, disabled }: PageData): Html {
       ({ value, label, tone }) =>
         html`<div${attribute("data-tone", tone)}>
         <dt>${label}</dt>
-        <dd>${value.toLocaleString("en")}</dd>
+        <dd>${groupDigits(value)}</dd>
       </div>`,
     )}
   </dl>`;
@@ -92,7 +92,7 @@ function renderClis({ clis, rows }: PageData): Html | undefined {
               ${[...describeMachines(cli), ...describeCliSecrets(cli)].map((phrase) => html`<div class="muted">${escapeLines(phrase)}</div>`)}
             </td>
             <td role="cell">${renderRiskBar(counts, most)}</td>
-            <td role="cell" class="number">${(byCli[index] ?? []).length.toLocaleString("en")}</td>
+            <td role="cell" class="number">${groupDigits((byCli[index] ?? []).length)}</td>
           </tr>`;
         })}
       </tbody>

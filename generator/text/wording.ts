@@ -68,6 +68,11 @@ export function shownLine(text: string): string {
   return escapeUnprintable(oneLine(text));
 }
 
+/** Formats an integer with thousands separators: `3,000`. `toLocaleString` would load tables of languages, which takes 15 ms of every command. */
+export function groupDigits(integer: number): string {
+  return `${integer}`.replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
 /** Formats a count: `1 error`, `2 errors`, `2 queries`. */
 export function count(quantity: number, noun: string): string {
   return quantity === 1 ? `1 ${noun}` : `${quantity} ${noun.replace(/y$/, "ie")}s`;

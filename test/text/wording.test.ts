@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { didYouMean, joinWords, nameCharacter, quote } from "../../generator/text/wording.ts";
+import { didYouMean, groupDigits, joinWords, nameCharacter, quote } from "../../generator/text/wording.ts";
 
 describe("quote", () => {
   it.each([
@@ -24,6 +24,16 @@ describe("didYouMean", () => {
   ])("says %s", (_name, given, want) => {
     expect(didYouMean(given)).toBe(want);
   });
+});
+
+it.each([
+  [0, "0"],
+  [999, "999"],
+  [1000, "1,000"],
+  [19_000, "19,000"],
+  [1_234_567, "1,234,567"],
+])("writes %i as %s", (integer, want) => {
+  expect(groupDigits(integer)).toBe(want);
 });
 
 it("joins words like a sentence", () => {
