@@ -7,7 +7,7 @@ import { readPage } from "../read/read-page.ts";
 import { groupExclusive, readConstraints, requireOptions, type UsageConstraints } from "../read/usage/usage-constraints.ts";
 import { parseUsageLine } from "../read/usage/usage-grammar.ts";
 import { splitNestedPage } from "./nested-pages.ts";
-import { isGroupCommand, needsCommand } from "./groups.ts";
+import { findPassed, isGroupCommand, needsCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
 import { findExamples } from "./page-examples.ts";
 import { chooseSummary, describeCommand, findListed } from "./summaries.ts";
@@ -141,7 +141,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     usage,
     options,
     positionals,
-    ...((needsOne || isGroupCommand({ path, usage, options, positionals, names })) && { isGroup: true }),
+    ...((needsOne || isGroupCommand({ path, usage, options, positionals, names, passed: findPassed(children) })) && { isGroup: true }),
     ...use,
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
     commands: [
