@@ -95,3 +95,14 @@ it.each([
 ])("drafts no tool of a command without options that has only %s", (_what, text) => {
   expect(draftDb(text)).toEqual(["tool_db_add"]);
 });
+
+it("reads the usage below a line that introduces it, in a man page", () => {
+  const text =
+    "SYNOPSIS\n       Common command format:\n\n       tool [options...] command [arguments...]\n\n       tool has a manual.\n\nOPTIONS\n       --all  All of them\n";
+  const pages = [
+    { from: "man", label: "", path: [], text },
+    { from: "help", label: "", path: ["add"], text: "Usage: tool add FILE\n" },
+  ] as const;
+  const { root } = describeProgram({ program: "tool", pages });
+  expect([root.isGroup, root.usage.map(({ value }) => value)]).toEqual([true, ["tool [options...] command [arguments...]"]]);
+});
