@@ -134,6 +134,15 @@ describe("positionals of usage lines", () => {
     ]);
   });
 
+  it("are not read from the usage of the program in the page of a subcommand", () => {
+    const read = (usage: string): unknown =>
+      readPage("tool", { from: "help", label: "", path: ["set"], text: `SYNOPSIS\n  ${usage}\n` }).positionals;
+    expect(read("tool [option ...] command [arg ...]")).toEqual([]);
+    expect(read("tool COMMAND [NAME]")).toEqual([]);
+    expect(read("tool <command> set NAME")).not.toEqual([]);
+    expect(read("tool set command [arg ...]")).toMatchObject([{ name: "command" }, { name: "arg" }]);
+  });
+
   it("are described without the comma of a list", () => {
     const { positionals: found } = readPage("tool", { from: "help", label: "", path: [], text: "Usage: tool <key=word,...>\n" });
     expect(found.map(({ name, description }) => [name, description])).toEqual([["key_word", "key=word"]]);
