@@ -127,6 +127,11 @@ describe("positionals of usage lines", () => {
     ]);
     for (const list of ["true|name", "low|high"])
       expect(read(`Usage: tool <${list}>\n`)).toEqual([expect.not.objectContaining({ values: expect.anything() })]);
+    expect(read("Usage: tool <add|remove|import> FILE\n")).toMatchObject([
+      { name: "choice", values: ["add", "remove", "import"] },
+      { name: "file" },
+    ]);
+    expect(read("Usage: tool <volume|export>\n")).toMatchObject([{ name: "volume", description: "volume | export" }]);
     expect(read("usage: tool [-h] {start,stop}\n")).toMatchObject([{ name: "choice", values: ["start", "stop"], isRequired: true }]);
     expect(read("Usage: tool [mask | cpu-list] [name|id|all]\n")).toMatchObject([
       { name: "mask", description: "mask | cpu-list" },
