@@ -260,7 +260,7 @@ interface ShownOptions {
 }
 
 /** A usage of a program in which options precede any command: `tool [options] COMMAND [ARGS ...]`. */
-const OPTIONS_FIRST = /^\S+ \[<?options?>?(?: ?\.{3})?\] [[<{]?(?:sub-?)?(?:command|cmd)\b/i;
+const OPTIONS_FIRST = /^\S+ \[ ?<?options?>?(?: ?\.{3})? ?\] [[<{]?(?:sub-?)?(?:command|cmd)\b/i;
 
 /** A placeholder for the options of a command, but not for those of the program: `[options]`, `[<option>...]`, `[command flags]`. */
 const OPTION_LIST = /\[<?(?:(?:sub-?)?(?:command|cmd)[ _-])?(?:options?|opts|flags?|switches)>?(?:\.{3}|\u2026)?\]/i;
