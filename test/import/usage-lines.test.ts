@@ -25,6 +25,7 @@ describe("positionals of usage lines", () => {
     ["in braces", "Usage: tool [OPTION]... {script-only-if-no-other} [input-file]...\n", ["[script_only_if_no_other]", "[input_file]..."]],
     ["without a heading", "tool [options] <range> <path>\n\nPrint a range.\n", ["range", "path"]],
     ["of a second usage", "Usage: tool [-h]\n       tool [options] FILE...\n", ["[file]..."]],
+    ["with several names in one word", "Usage: tool [codenames] <codename>\n", ["[codenames]...", "codename"]],
     ["after a title", "SYNOPSIS\n   Reading\n       tool [OPTIONS] FILE\n", ["file"]],
     [
       "with the name of a kind at their end",
