@@ -51,7 +51,8 @@ export async function runImport(words: readonly string[], flags: ImportFlags, te
   terminal.progress.clear();
   if ("code" in read) return printFailure([read], terminal);
   const { description, header } = read;
-  if (flags.merge !== undefined) return await mergeDraft(description, { ...flags, merge: flags.merge }, terminal);
+  if (flags.merge !== undefined)
+    return await mergeDraft(description, { ...flags, merge: flags.merge, isWhole: path.length === 0 }, terminal);
   const label = flags.output ?? `${description.program}.yaml`;
   const style: Pick<SafeDraftOptions, "comments"> = { comments: flags.comments === true ? "sentences" : "names" };
   const { draft, decisions } = await draftSafely(description, { ...style, command: program, maxArgs: flags.maxArgs, header, path: label });
@@ -118,9 +119,15 @@ function report({ read: { description, crawl }, draft, decisions, disabled = 0 }
 /** Number of unchanged lines that are printed around each change of a merge. */
 const MERGE_CONTEXT = 2;
 
+interface MergeFlags extends ImportFlags {
+  readonly merge: string;
+  /** True if no subcommand was named. */
+  readonly isWhole: boolean;
+}
+
 /** Adds missing tools and arguments to an existing config, unless it is a dry run, and prints the difference. Returns the exit status. */
-async function mergeDraft(description: CliDescription, flags: ImportFlags & { merge: string }, terminal: Terminal): Promise<number> {
-  const { merge: path, dryRun = false, maxArgs } = flags;
+async function mergeDraft(description: CliDescription, flags: MergeFlags, terminal: Terminal): Promise<number> {
+  const { merge: path, dryRun = false, maxArgs, isWhole } = flags;
   const file = readInput(toShownPath(path));
   if ("code" in file) return printFailure([file], terminal);
   const {
@@ -135,7 +142,8 @@ async function mergeDraft(description: CliDescription, flags: ImportFlags & { me
     return printFailure([diagnose("merge-program", locateClosest(config, WHOLE_FILE, ["command"]), details)], terminal);
   }
   const { byCommand: decisions } = await draftSafely(description, { command: description.program, maxArgs, header: "", path });
-  const merged = mergeConfig(config, description, { maxArgs, decisions });
+  const keepsArgs = isWhole && description.root.commands.length > 0;
+  const merged = mergeConfig(config, description, { maxArgs, decisions, keepsArgs });
   const { diagnostics: after } = await checkInputs([{ path, bytes: Buffer.from(merged.text) }]);
   if (hasError(after)) return printFailure(after, terminal);
   const isWritten = !dryRun && merged.args + merged.tools > 0;
@@ -147,5 +155,8 @@ async function mergeDraft(description: CliDescription, flags: ImportFlags & { me
   terminal.err(`${count(merged.args, "argument")} and ${count(merged.tools, "tool")} ${verb} to ${escapeUnprintable(path)}\n`);
   if (merged.skipped.length > 0)
     terminal.err(`not extended, because \`args\` is in brackets, shared, or in written order: ${merged.skipped.join(", ")}\n`);
+  if (merged.kept.length > 0) terminal.err(`tools that lack options, for which you must name the subcommand: ${merged.kept.join(", ")}\n`);
+  if (merged.leftOut.length > 0) terminal.err(`not added, because a comment names them: ${merged.leftOut.join(", ")}\n`);
+  else if (merged.tools > 0) terminal.err("help: to keep a tool out, delete it and write its name in a comment: `# left out: NAME`\n");
   return 0;
 }

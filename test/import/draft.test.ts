@@ -375,3 +375,15 @@ it("drafts NUMBER as an integer only if the text or the name is about a count", 
   ] as const;
   expect(types.map(([line]) => [line, typeOf(line)])).toEqual(types);
 });
+
+it("drafts the format of the output once, as an argument of all commands that share it", () => {
+  const names = ["add", "cut", "join", "sort"];
+  const pages = names.map((name) => {
+    const text = `Usage: tool ${name} [options]\n\nOptions:\n  --output-format <name>  Format of the output\n  --depth <n>  Depth\n`;
+    return { from: "help", label: "", path: [name], text } as const;
+  });
+  const { text } = draftConfig(describeProgram({ program: "tool", pages }), { maxArgs: 8, header: "" });
+  expect(text).toContain("arg_groups:\n  output_format:\n    - { name: output_format, flag: --output-format=");
+  expect(text.split("use: output_format")).toHaveLength(names.length + 1);
+  expect(text).toMatch(/^# left out: --depth=$/m);
+});

@@ -51,6 +51,20 @@ describe("an option before several words", () => {
     expect(toBlocks(draft(option))).toContain(expected);
   });
 
+  it.each([
+    ["-b BOUNDING_BOX BOUNDING_BOX, --bounding-box BOUNDING_BOX BOUNDING_BOX", "-b BOUNDING_BOX BOUNDING_BOX", "--bounding-box"],
+    ["--point X Y Z   Box", "--point X Y Z", "--point"],
+    ["--corner X1 Y1   Box", "--corner X1 Y1", "--corner"],
+    ["--range RANGE RANGE   Box", "--range RANGE RANGE", "--range"],
+    ["--rect x y w h   Box", "--rect x y w h", "--rect"],
+    ["--move src dst   Box", "--move src dst", "--move"],
+  ])("is a list if the usage of argparse shows its words: %s", (row, usage, flag) => {
+    const text = `usage: tool [-h] [${usage}]\n\noptions:\n  -h, --help     show this help message and exit\n  ${row}\n                 Box\n`;
+    const pages = [{ from: "help", label: "tool --help", path: [], text }] as const;
+    const drafted = toBlocks(draftConfig(describeProgram({ program: "tool", pages }), { maxArgs: 8, header: "" }).text);
+    expect(drafted).toContain(`flag: ${flag}\n        repeat: once\n`);
+  });
+
   it("follows the positional values if it accepts any number of words", () => {
     expect(draft("--files FILE [FILE ...]   To read")).not.toContain("order:");
     expect(draft("--point X Y   Position")).toContain("order: as_written");

@@ -16,11 +16,11 @@ const description = describeProgram({
 
 type Decisions = Parameters<typeof mergeConfig>[2]["decisions"];
 
-async function merge(text: string, decisions: Decisions = new Map()): Promise<MergedConfig> {
+async function merge(text: string, decisions: Decisions = new Map(), keepsArgs = false): Promise<MergedConfig> {
   const { configs } = await checkInputs([{ path: "tool.yaml", bytes: Buffer.from(text) }]);
   const [file] = configs;
   if (file?.kind !== "cli") throw new Error("the config has an error");
-  return mergeConfig(file, description, { maxArgs: 24, decisions });
+  return mergeConfig(file, description, { maxArgs: 24, decisions, keepsArgs });
 }
 
 const OWN = `# Mine.
@@ -70,6 +70,19 @@ tools:
 # The end.
 `);
     expect(diffLines(OWN, merged.text).some(({ kind }) => kind === "removed")).toBe(false);
+  });
+
+  it("keeps the arguments of tools if no options are requested, and names the tools that lack some", async () => {
+    const merged = await merge(OWN, new Map(), true);
+    expect([merged.args, merged.tools, merged.kept]).toEqual([0, 1, ["tool_add"]]);
+    expect(merged.text).not.toContain("--label");
+  });
+
+  it("adds no tool that a comment names, unless it only refers to the tool", async () => {
+    const merged = await merge(OWN.replace("# Mine.", "# Mine.\n# left out: tool_list"));
+    expect([merged.tools, merged.leftOut]).toEqual([0, ["tool_list"]]);
+    for (const line of ["# Mine.\n# 2 as in tool_list", "# Drafted from tool_list 1.2: tool --help."])
+      expect((await merge(OWN.replace("# Mine.", line))).tools).toBe(1);
   });
 
   it("recognizes the options in the words of a value", async () => {

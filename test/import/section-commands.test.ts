@@ -56,6 +56,7 @@ const namesOf = (text: string): readonly string[] => read(text).map(({ path }) =
 describe("commands of the sections of a man page", () => {
   it.each([
     ["tool [options] COMMAND [ARG ...]", ["--top -q", "-q", "-q --slow --by"]],
+    ["tool [ options ] command [ ARG ... ]", ["--top -q", "-q", "-q --slow --by"]],
     ["tool [-q] COMMAND [ARG ...]", ["", "--slow --by", "--top"]],
   ])("have the options of the program if its usage shows them before the command: %s", (usage, options) => {
     const all = read(toManPage(usage, COMMANDS)).map((command) => command.options.map(({ names }) => names.join(" ")).join(" "));

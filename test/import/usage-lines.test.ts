@@ -25,6 +25,7 @@ describe("positionals of usage lines", () => {
     ["in braces", "Usage: tool [OPTION]... {script-only-if-no-other} [input-file]...\n", ["[script_only_if_no_other]", "[input_file]..."]],
     ["without a heading", "tool [options] <range> <path>\n\nPrint a range.\n", ["range", "path"]],
     ["of a second usage", "Usage: tool [-h]\n       tool [options] FILE...\n", ["[file]..."]],
+    ["with several names in one word", "Usage: tool [codenames] <codename>\n", ["[codenames]...", "codename"]],
     ["after a title", "SYNOPSIS\n   Reading\n       tool [OPTIONS] FILE\n", ["file"]],
     [
       "with the name of a kind at their end",
@@ -127,11 +128,25 @@ describe("positionals of usage lines", () => {
     ]);
     for (const list of ["true|name", "low|high"])
       expect(read(`Usage: tool <${list}>\n`)).toEqual([expect.not.objectContaining({ values: expect.anything() })]);
+    expect(read("Usage: tool <add|remove|import> FILE\n")).toMatchObject([
+      { name: "choice", values: ["add", "remove", "import"] },
+      { name: "file" },
+    ]);
+    expect(read("Usage: tool <volume|export>\n")).toMatchObject([{ name: "volume", description: "volume | export" }]);
     expect(read("usage: tool [-h] {start,stop}\n")).toMatchObject([{ name: "choice", values: ["start", "stop"], isRequired: true }]);
     expect(read("Usage: tool [mask | cpu-list] [name|id|all]\n")).toMatchObject([
       { name: "mask", description: "mask | cpu-list" },
       { name: "name", description: "name | id | all" },
     ]);
+  });
+
+  it("are not read from the usage of the program in the page of a subcommand", () => {
+    const read = (usage: string): unknown =>
+      readPage("tool", { from: "help", label: "", path: ["set"], text: `SYNOPSIS\n  ${usage}\n` }).positionals;
+    expect(read("tool [option ...] command [arg ...]")).toEqual([]);
+    expect(read("tool COMMAND [NAME]")).toEqual([]);
+    expect(read("tool <command> set NAME")).not.toEqual([]);
+    expect(read("tool set command [arg ...]")).toMatchObject([{ name: "command" }, { name: "arg" }]);
   });
 
   it("are described without the comma of a list", () => {

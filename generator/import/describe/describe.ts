@@ -7,7 +7,7 @@ import { readPage } from "../read/read-page.ts";
 import { groupExclusive, readConstraints, requireOptions, type UsageConstraints } from "../read/usage/usage-constraints.ts";
 import { parseUsageLine } from "../read/usage/usage-grammar.ts";
 import { splitNestedPage } from "./nested-pages.ts";
-import { isGroupCommand, needsCommand } from "./groups.ts";
+import { findPassed, isGroupCommand, needsCommand } from "./groups.ts";
 import { mergeOptions } from "./merge-options.ts";
 import { findExamples } from "./page-examples.ts";
 import { chooseSummary, describeCommand, findListed } from "./summaries.ts";
@@ -141,7 +141,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     usage,
     options,
     positionals,
-    ...((needsOne || isGroupCommand({ path, usage, options, positionals, names })) && { isGroup: true }),
+    ...((needsOne || isGroupCommand({ path, usage, options, positionals, names, passed: findPassed(children) })) && { isGroup: true }),
     ...use,
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
     commands: [
@@ -260,7 +260,7 @@ interface ShownOptions {
 }
 
 /** A usage of a program in which options precede any command: `tool [options] COMMAND [ARGS ...]`. */
-const OPTIONS_FIRST = /^\S+ \[<?options?>?(?: ?\.{3})?\] [[<{]?(?:sub-?)?(?:command|cmd)\b/i;
+const OPTIONS_FIRST = /^\S+ \[ ?<?options?>?(?: ?\.{3})? ?\] [[<{]?(?:sub-?)?(?:command|cmd)\b/i;
 
 /** A placeholder for the options of a command, but not for those of the program: `[options]`, `[<option>...]`, `[command flags]`. */
 const OPTION_LIST = /\[<?(?:(?:sub-?)?(?:command|cmd)[ _-])?(?:options?|opts|flags?|switches)>?(?:\.{3}|\u2026)?\]/i;

@@ -2,6 +2,7 @@
 import type { CliDescription, CommandFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import { oncePer, oncePerNumber } from "../once-per.ts";
+import { runsItself } from "../describe/groups.ts";
 import { findActions } from "./action-commands.ts";
 import { takeName, toolName } from "./argument-name.ts";
 import { RUNS_PROGRAM } from "./acting-options.ts";
@@ -267,15 +268,16 @@ function printShared({ common }: SharedOptions, lost: readonly CommandFacts[], s
 export const SHARED_TITLE = "Options of most subcommands";
 
 /** Reports whether a command can be called itself, and not only groups other commands. */
-export function isTool({ commands, usage, options, positionals, path, isGroup }: CommandFacts, root: CommandFacts): boolean {
+export function isTool(command: CommandFacts, root: CommandFacts): boolean {
+  const { commands, usage, options, positionals, path, isGroup } = command;
   if (isGroup === true) return false;
   if (commands.length === 0) return path.length > 0 || root.commands.length === 0;
   const own = options.filter((option) => !option.isInherited && !isHelpOption(option));
-  const names = new Set(commands.map((command) => command.path.at(-1)));
+  const names = new Set(commands.map((child) => child.path.at(-1)));
   const [first, ...others] = usage.map(({ value }) => ({ value, needs: showsCommand(value, names) }));
   // Next to commands, a usage of only options, such as `tool -batch file`, is for people.
   const needsCommand = first?.needs === true && others.every(({ value, needs }) => needs || (path.length === 0 && hasOnlyOptions(value)));
-  return !needsCommand && (own.length > 0 || positionals.length > 0);
+  return !needsCommand && (own.length > 0 || positionals.length > 0 || runsItself(command));
 }
 
 /** Reports whether the first word of a usage line that is not in brackets is an option. */

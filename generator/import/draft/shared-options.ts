@@ -19,11 +19,11 @@ const MIN_COMMANDS = 4;
 /** Minimum share of the commands that have an option which is described once. */
 const MIN_SHARE = 0.6;
 
-/** Names of options that select what the calls of a program act on. */
+/** Names of options that select what the calls of a program act on, and the format of their output: `osmium getid` prints nothing without one. */
 const TARGET = new RegExp(
   String.raw`^${anyOf(
     "all_namespaces namespace repo repository repository_path context kube_context project region zone cluster " +
-      "workspace org organization subscription resource_group profile account",
+      "workspace org organization subscription resource_group profile account output_format",
   )}$`,
 );
 

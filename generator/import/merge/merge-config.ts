@@ -7,6 +7,7 @@ import type { Span } from "../../diagnostics/diagnostic.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import { commandPath } from "../../check/files/tool-program.ts";
+import { toolName } from "../draft/argument-name.ts";
 import { findActions } from "../draft/action-commands.ts";
 import { draftOption, printArgument } from "../draft/draft-argument.ts";
 import { draftToolLines, isTool, SHARED_TITLE } from "../draft/draft.ts";
@@ -21,6 +22,10 @@ export interface MergedConfig {
   readonly tools: number;
   /** Names of tools that lack options, but whose `args` are a list in brackets or shared, which inserted lines cannot extend. */
   readonly skipped: readonly string[];
+  /** Names of tools that lack options, and keep their arguments because the options were not requested. */
+  readonly kept: readonly string[];
+  /** Names of tools that are not added, because a comment names them. */
+  readonly leftOut: readonly string[];
 }
 
 interface Insertion {
@@ -33,13 +38,20 @@ export interface MergeLimits {
   readonly maxArgs: number;
   /** What the analysis of a draft found out, by the path of the command. */
   readonly decisions: ReadonlyMap<string, ToolDecisions>;
+  /** True if the tools of the config keep their arguments, so that options that the user has deleted stay deleted. Defaults to false. */
+  readonly keepsArgs?: boolean;
 }
 
-/** Adds to each tool the best `maxArgs` options of its command that it lacks, and a tool for each command without a tool. */
-export function mergeConfig(file: CliFile, description: CliDescription, { maxArgs, decisions }: MergeLimits): MergedConfig {
+/** Adds to each tool the best `maxArgs` options of its command that it lacks, and a tool for each command that no tool calls and no comment names. */
+export function mergeConfig(
+  file: CliFile,
+  description: CliDescription,
+  { maxArgs, decisions, keepsArgs = false }: MergeLimits,
+): MergedConfig {
   const commands = walkCommands(description.root);
   const actions = findActions(description.root, maxArgs)?.actions ?? [];
   const skipped: string[] = [];
+  const kept: string[] = [];
   const insertions: Insertion[] = [];
   let args = 0;
   for (const [index, tool] of file.tools.entries()) {
@@ -47,6 +59,10 @@ export function mergeConfig(file: CliFile, description: CliDescription, { maxArg
     const command = actions.find((one) => callsAction(tool, one)) ?? commands.find((one) => one.path.join(" ") === path);
     const missing = command === undefined ? [] : findMissing(command, file, { tool, index, maxArgs, decisions });
     if (missing.length === 0) continue;
+    if (keepsArgs) {
+      if (!isShortDraft(file, index, command)) kept.push(tool.name);
+      continue;
+    }
     const taken = new Set([...tool.args, ...file.global_args].map(({ name }) => name));
     const items = missing.flatMap((option) => draftOption(option, taken));
     // At the end of `args`, options would follow the positional values.
@@ -61,7 +77,11 @@ export function mergeConfig(file: CliFile, description: CliDescription, { maxArg
     insertions.push({ offset: place.offset, lines: [...place.before, ...lines] });
   }
   const covered = new Set(file.tools.map((tool) => commandPath(file, tool).join(" ")));
-  const added = commands.filter((command) => isTool(command, description.root) && !covered.has(command.path.join(" ")));
+  const absent = commands.filter((command) => isTool(command, description.root) && !covered.has(command.path.join(" ")));
+  const named = findNamedTools(file);
+  const nameOf = ({ path }: CommandFacts): string => toolName(description.program, path);
+  const added = absent.filter((command) => !named.has(nameOf(command)));
+  const leftOut = absent.filter((command) => named.has(nameOf(command))).map(nameOf);
   const context = { program: description.program, maxArgs, endsOptions: endsOptionsByDefault(file) };
   const end = added.length === 0 ? undefined : findToolsEnd(file);
   if (end !== undefined) {
@@ -71,7 +91,7 @@ export function mergeConfig(file: CliFile, description: CliDescription, { maxArg
     );
     insertions.push({ offset: end.offset, lines: lines.map((line) => `${end.indent}${line.slice(2)}`) });
   }
-  return { text: insert(file.document.source.text, insertions), args, tools: end === undefined ? 0 : added.length, skipped };
+  return { text: insert(file.document.source.text, insertions), args, tools: end === undefined ? 0 : added.length, skipped, kept, leftOut };
 }
 
 /** Reports whether a tool calls a command that is an option: by a word, or by a required argument. */
@@ -124,6 +144,14 @@ function findCommented(file: CliFile, tool: number): readonly string[] {
   const named = new Set(own.flatMap((comment) => Array.from(comment.matchAll(/\bas +in +([\w-]+)/g), ([, name = ""]) => name)));
   const others = file.tools.flatMap(({ name }, index) => (named.has(name) ? readComments(file, index) : []));
   return [...own, ...others, ...readSharedComment(file)].flatMap((comment) => comment.match(/(?<![\w-])--?[A-Za-z0-9][\w-]*/g) ?? []);
+}
+
+/** Returns the names in comments that are alone in their lines. `12 as in git_diff` only refers to a tool. */
+function findNamedTools({ document }: CliFile): ReadonlySet<string> {
+  // The first line of a draft has the name of the program, which a tool can have, too.
+  const text = document.source.text.replace(/^# Drafted from .*/, "");
+  const comments = paragraphs(text).map((comment) => comment.replace(/\bas +in +[\w-]+/g, " "));
+  return new Set(comments.flatMap((comment) => comment.match(/[\w-]+/g) ?? []));
 }
 
 /** Returns the comments of a tool that are alone in their lines, or beside `args:`. A paragraph is one comment. */

@@ -9,12 +9,23 @@ import { isOptionName, toName } from "./usage/usage-words.ts";
 import { findDescribedValues } from "./usage/value-sections.ts";
 
 /** Returns the values that the usage lines show or, without one, those that a section lists. */
-export function readValues({ lines, usage, nodes, at }: PageText): readonly PositionalFacts[] {
+export function readValues({ program, page, lines, usage, nodes, at }: PageText): readonly PositionalFacts[] {
   const described = findDescribedValues(lines).values;
-  const shown = firstPositionals(usage.map(({ line }, index) => readPositionals(nodes[index] ?? [], at(line), described)));
+  const shown = firstPositionals(
+    usage.map(({ text, line }, index) =>
+      isOfProgram(unmark(text), program, page.path) ? [] : readPositionals(nodes[index] ?? [], at(line), described),
+    ),
+  );
   // A word after an option outside of brackets is its value.
   const hasOnlyOptions = nodes.every((line) => line.every((node, index) => isOption(node) || isOptionWord(line[index - 1])));
   return readListedPositionals({ shown, hasOnlyOptions }, described, at);
+}
+
+/** Reports whether the page of a subcommand shows the usage of the program, whose values are the command: `tool [option ...] command [arg ...]`. */
+function isOfProgram(usage: string, program: string, path: readonly string[]): boolean {
+  const [first, command, ...others] = usage.replace(/\[[^[\]]*\]/g, " ").split(/\s+/);
+  const isShown = first === program && /^(?:<command>|command|COMMAND)$/.test(command ?? "");
+  return path.length > 0 && isShown && !others.some((word) => path.includes(word));
 }
 
 function isOptionWord(node: UsageNode | undefined): boolean {

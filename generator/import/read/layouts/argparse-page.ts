@@ -1,6 +1,7 @@
 /**
  * Marks the positional values and the commands of argparse, whose usage shows both as plain words: `tool [-h] [--all] place action ...`.
- * Each page has `[-h]` before them, so nothing else of the usage is a plain word. Pure.
+ * Each page has `[-h]` before them, so nothing else of the usage is a plain word. Marks the values of options that take several, such as
+ * `--rect x y w h`. Pure.
  */
 import type { Rewrite } from "./line-layouts.ts";
 
@@ -29,14 +30,33 @@ export function rewriteArgparse(page: readonly string[]): Rewrite | undefined {
   const end = page.findIndex((line, at) => at > start && line.trim() === "");
   const words = readWords(page.slice(start, end), page.slice(end));
   const rows = findCommandRows(page, end, words.last);
+  const several = findSeveral(page.slice(start, end));
   let at = -1;
   return (line) => {
     at++;
     if (at >= start && at < end) return markUsage(line, words, rows !== undefined);
     if (at < end) return line;
     if (at === rows?.placeholder) return "  commands:";
-    return rows !== undefined && at > rows.placeholder && at < rows.first ? "" : rewriteRow(line, words);
+    return rows !== undefined && at > rows.placeholder && at < rows.first ? "" : rewriteRow(markSeveral(line, several), words);
   };
+}
+
+/** Returns the words after the options of a usage that take several: `x y w h` for `[--rect x y w h]`. */
+function findSeveral(usage: readonly string[]): readonly string[] {
+  const found = usage.flatMap((line) =>
+    Array.from(line.matchAll(/[[ ]--?[\w-]+ ([A-Za-z]\w*(?: [A-Za-z]\w*)+)\]/g), ([, words = ""]) => words),
+  );
+  return [...new Set(found)];
+}
+
+/** Writes the words after the names of an option in angle brackets, if its row ends with them. */
+function markSeveral(row: string, several: readonly string[]): string {
+  const words = /^ {2}--?\w/.test(row)
+    ? several.find((one) => new RegExp(String.raw`^ {2}--?[\w-]+ ${one}(?:, | {2}|$)`).test(row))
+    : undefined;
+  if (words === undefined) return row;
+  const after = new RegExp(String.raw`(?<=^ {2}(?:.*, )?--?[\w-]+ )${words}(?=, -| {2}|$)`, "g");
+  return row.replace(after, words.replace(/\w+/g, "<$&>"));
 }
 
 /** Returns the plain words after the options. Options are in brackets, or precede their value. */

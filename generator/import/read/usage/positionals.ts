@@ -212,7 +212,7 @@ function readLiterals({ bracket, alternatives }: UsageGroup): Found | undefined 
   const shown = plain.map(({ text }) => plainText(text));
   const switched =
     shown.length === alternatives.length &&
-    shown.some((word) => SWITCHED.test(word)) &&
+    (shown.some((word) => SWITCHED.test(word)) || (bracket === "<" && shown.filter((word) => ACTIONS.has(word)).length >= MIN_ACTIONS)) &&
     shown.every((word) => /^[a-z0-9-]+$/.test(word) && !namesKind(word))
       ? findClosedValues(shown.join("|"), [])?.words
       : undefined;
@@ -228,6 +228,16 @@ function readLiterals({ bracket, alternatives }: UsageGroup): Found | undefined 
 
 /** Words that only stand for themselves: `true|false`, `1|0|toggle`. */
 const SWITCHED = /^(?:true|false|on|off|yes|no|0|1)$/;
+
+/** Words for what to do, which stand for themselves in `<add|remove|import>`. Other words there are kinds of values: `<volume|snapshot>`. */
+const ACTIONS = new Set(
+  "add remove set unset get list show create delete enable disable start stop import export assign unassign open close lock unlock".split(
+    " ",
+  ),
+);
+
+/** Minimum number of such words. One can also be a kind of value: `<share|export>`. */
+const MIN_ACTIONS = 2;
 
 /** Reports whether a group is a remark about the line: `(same as tool list)`. */
 function isRemark({ bracket, text, alternatives }: UsageGroup): boolean {

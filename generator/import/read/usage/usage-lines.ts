@@ -57,6 +57,7 @@ function readBlock(lines: readonly string[], start: number, words: readonly stri
       continue;
     }
     if (blanks > 0 && LIST_HEADING.test(line)) break;
+    if (found.length === 0 && isLead(lines, at, words)) continue;
     const text = line.trim().replace(/^(?:(?:or|usage):\s*|or\s+|\u25B8 )/i, "");
     const isNew = text !== line.trim() || startsUsage(text, words) || startsLike(text, found[0]?.text);
     if (!isNew) {
@@ -111,6 +112,12 @@ const REMARK = /^\((?:[a-z-]+ ){2,}[a-z-]+\)$/;
 /** Reports whether a line is the title of the usages below it: `Reading`. */
 function isTitle(text: string, next = "", words: readonly string[]): boolean {
   return /^[A-Z][a-z]+$/.test(text) && startsUsage(next.trim(), words);
+}
+
+/** Reports whether a line introduces the usage below it: `Common command format:`. */
+function isLead(lines: readonly string[], at: number, words: readonly string[]): boolean {
+  const next = lines.slice(at + 1).find((line) => line.trim() !== "") ?? "";
+  return /^[A-Z][\w ]*:$/.test((lines[at] ?? "").trim()) && indentOf(next) === indentOf(lines[at] ?? "") && startsUsage(next.trim(), words);
 }
 
 /** Reports whether a line starts with the path, the interpreter or another name of the program that the first usage line starts with. */

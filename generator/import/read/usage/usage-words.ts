@@ -98,7 +98,7 @@ export function isOptionName(name: string): boolean {
 
 /** Reports whether a name means several values, even without an ellipsis. */
 export function isPlural(name: string): boolean {
-  return PLURALS.has(name.split("_").at(-1) ?? name);
+  return PLURALS.has(name.split("_").at(-1) ?? name) || /[a-z]names$/.test(name);
 }
 
 /** Reports whether a plain word is always a placeholder. */
