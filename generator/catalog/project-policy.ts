@@ -5,7 +5,7 @@
 import type { ConstraintForm } from "@climax-gen/runtime/internal/constraint/constraint";
 import { CONSTRAINT_KEYS, formOfConstraint } from "@climax-gen/runtime/internal/constraint/constraints";
 import { matchesGlob } from "@climax-gen/runtime/internal/policy/expand-policy";
-import { toolRules } from "../init/draft-policy.ts";
+import { isRule, NO_TOOLS, toolRules } from "../init/draft-policy.ts";
 import type { CliFile } from "../check/files/checked-file.ts";
 import { toFlow } from "../load/flow-text.ts";
 import { isList, isMapping, type YamlValue } from "../load/values.ts";
@@ -51,16 +51,19 @@ export function projectPolicy(entry: CatalogEntry, tools: CliFile["tools"]): str
   if (policy === undefined) {
     const rules = toolRules(tools.map(toPolicyTool));
     const header = [SCHEMA, `# Rules for ${name}. The policy of the project includes this file.`, "kind: policy"];
-    return [...header, "", rules.length === 0 ? "tools: {}" : "tools:", ...rules, ""].join("\n");
+    return [...header, "", rules.some(isRule) ? "tools:" : NO_TOOLS, ...rules, ""].join("\n");
   }
   const limits = sharedLimits(readRules(policy));
   const rules = toolRules(
     others.map((tool) => ({ ...toPolicyTool(tool), limits: limitArgs(tool, limits), addresses: listAddresses(tool) })),
+    { isAppended: readRules(policy).length > 0 },
   );
   const left = withheld.map(({ name: tool }) => `  # Disabled by the read-only policy of the catalog: ${tool}.`);
   const blocks = splitBlocks(policy.text).filter(({ key }) => !LEFT_OUT.has(key));
   // A program whose tools all write or run code has a read-only policy without tools.
-  const withTools = blocks.some(({ key }) => key === "tools") ? blocks : [...blocks, { key: "tools", lines: ["", "tools:"] }];
+  const withTools = blocks.some(({ key }) => key === "tools")
+    ? blocks
+    : [...blocks, { key: "tools", lines: ["", rules.some(isRule) ? "tools:" : NO_TOOLS] }];
   const text = joinBlocks(withTools.map((block) => (block.key === "tools" ? appendLines(block, [...rules, ...left]) : block)))
     .replace(/^#(?: yaml-language-server:|\s*climax-gen ).*\n/gm, "")
     .replace(/(?:^#\n)+(?=\n*kind:)/m, "");

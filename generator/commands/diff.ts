@@ -4,7 +4,7 @@ import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/
 import type { Sides } from "../review/change.ts";
 import type { ReadSide } from "../inputs/read-side.ts";
 import { readSide } from "../inputs/read-side.ts";
-import { compareSides } from "../review/compare/compare-sides.ts";
+import { compareSides, listRenamings } from "../review/compare/compare-sides.ts";
 import { findNewHazards } from "../review/new-hazards.ts";
 import type { DiffReport } from "../review/report.ts";
 import { isFailure } from "../review/report.ts";
@@ -51,8 +51,9 @@ export async function runDiff(sides: readonly [old: string, now: string], flags:
     places: format === "html" || format === "json" || format === "sarif" || format === "github",
     isAuto: flags.discovery === "auto",
   };
-  const changes = compareSides({ old: old.side, new: now.side }, options);
-  const hazards = findNewHazards(old.hazards ?? [], now.hazards ?? []);
+  const compared = { old: old.side, new: now.side };
+  const changes = compareSides(compared, options);
+  const hazards = findNewHazards(old.hazards ?? [], now.hazards ?? [], listRenamings(compared));
   const report: DiffReport = { old: sides[0], new: sides[1], policies, changes, hazards, failOn: flags.failOn };
   const write = format === "github" ? terminal.command : terminal.out;
   write(print({ report, format, sides: { old: old.side, new: now.side } }, terminal));

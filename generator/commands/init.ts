@@ -96,7 +96,11 @@ function useFromClone(folder: string): readonly string[] {
 /** Returns what agents can do with a draft, or the rules to add to a policy that exists. */
 function describeRules({ tools }: ProjectDraft, isKept: boolean): readonly string[] {
   if (!isKept) return describeAccess(tools);
-  return [`${POLICY} exists, so it enables none of these tools unless its default does`, "help: add to its `tools`:", ...toolRules(tools)];
+  return [
+    `${POLICY} exists, so it enables none of these tools unless its default does`,
+    "help: add to its `tools`:",
+    ...toolRules(tools, { isAppended: true }),
+  ];
 }
 
 const BUILD = "npx climax-gen configs -o out --policy policy.yaml";

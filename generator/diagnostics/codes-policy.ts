@@ -8,6 +8,13 @@ export interface OfTool {
   readonly arg: string;
 }
 
+/** Ways to get the effect of keys of docker with bubblewrap. */
+const bubblewrapKeys: ReadonlyMap<string, string> = new Map([
+  ["read_only", "remove the key: commands can change only the directories of `writable`"],
+  ["volumes", "list the directories that commands change in `writable`: they can read all others"],
+  ["memory", "move it to `limits`"],
+]);
+
 export const policyCodes = {
   "policy-as-input": error(
     "a policy cannot be an input, because it defines no tools",
@@ -38,7 +45,9 @@ export const policyCodes = {
   ),
   "executor-key": error(
     "`{key}` is not a key of an executor of type {type}",
-    (details: { readonly key: string; readonly others: readonly string[] }) => {
+    (details: { readonly key: string; readonly type: string; readonly others: readonly string[] }) => {
+      const instead = details.type === "bubblewrap" ? bubblewrapKeys.get(details.key) : undefined;
+      if (instead !== undefined) return instead;
       const types = details.others.map((type) =>
         type === "docker" && details.key !== "image" ? "`type: docker` with an `image`" : `\`type: ${type}\``,
       );

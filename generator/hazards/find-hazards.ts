@@ -2,6 +2,7 @@
  * Finds hazards: valid but risky content that needs a decision. Each hazard is a warning with a location, unless an `x-allow` entry
  * acknowledges it with a reason.
  */
+import { groupEntries } from "@climax-gen/runtime/internal/text/group-entries";
 import { isEnabled, toPolicy } from "@climax-gen/runtime/internal/policy/policy";
 import type { CheckedFile, CheckedPolicy, CliFile } from "../check/files/checked-file.ts";
 import { findDefinitions, listDefinitions } from "../check/files/definitions.ts";
@@ -43,7 +44,13 @@ export async function findHazards(inputs: HazardInputs): Promise<readonly Diagno
   // A config can be used with several policies. Its acknowledgement of a hazard remains valid with a policy that removes the hazard.
   const unlimited = policies.length === 0 ? found : await collectHazards({ configs, policies: [] });
   const elsewhere = [...(policies.length === 0 ? [] : unlimited.hazards), ...unlimited.consequences];
-  return dropAcknowledged({ hazards: found.hazards, elsewhere }, listDocuments(inputs));
+  const documents = listDocuments(inputs);
+  const left = dropAcknowledged({ hazards: found.hazards, elsewhere }, documents);
+  const files = [...groupEntries(policies.map((policy) => [policy.document, policy] as const)).values()];
+  if (files.length < 2 || !left.some(({ code }) => code === "allow-unused")) return left;
+  // A policy can also be used without the others, which remove hazards of its rules.
+  const alone = await Promise.all(files.map((layers) => collectHazards({ configs, policies: layers })));
+  return dropAcknowledged({ hazards: found.hazards, elsewhere: [...elsewhere, ...alone.flatMap(({ hazards }) => hazards)] }, documents);
 }
 
 /** Returns all hazards of these inputs, each with its acknowledgement. Never rejects. */

@@ -51,9 +51,31 @@ interface PlaceLimits {
   readonly addresses: string;
 }
 
-/** Returns the lines below `tools` of a policy. `limits`: the constraints as YAML, written out by default. */
-export function toolRules(tools: readonly PolicyTool[], limits: PlaceLimits = { paths: INSIDE, addresses: NOT_LOCAL }): readonly string[] {
+/** Options of `toolRules`. */
+interface RuleOptions {
+  readonly limits?: PlaceLimits;
+  readonly isAppended?: boolean;
+}
+
+/** The key `tools` of a policy in which every rule is a comment: `tools:` alone would be an error. */
+export const NO_TOOLS = "tools: {}";
+
+/** Reports whether a line of `toolRules` enables a tool. The others are comments. */
+export function isRule(line: string): boolean {
+  return !line.startsWith("  #");
+}
+
+/**
+ * Returns the lines below `tools` of a policy. `limits`: the constraints as YAML, written out by default. If no line is a rule, the comments
+ * say to remove the braces of `NO_TOOLS`, unless `isAppended` says that the lines follow other rules.
+ */
+export function toolRules(
+  tools: readonly PolicyTool[],
+  { limits = { paths: INSIDE, addresses: NOT_LOCAL }, isAppended = false }: RuleOptions = {},
+): readonly string[] {
   const { enabled, confirmed, destructive, unrated } = groupTools(tools);
+  const uncomment =
+    isAppended || enabled.length + confirmed.length > 0 ? "the number sign" : "the number sign, and the braces after `tools`";
   const group = (comment: string, names: readonly string[], print: (name: string) => string): readonly string[] =>
     names.length === 0 ? [] : [`  # ${comment}`, ...names.map(print)];
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -72,15 +94,24 @@ export function toolRules(tools: readonly PolicyTool[], limits: PlaceLimits = { 
   return [
     ...group("These tools only read.", enabled, (name) => `  ${rule(name, [])}`),
     ...group("These tools change something. The user confirms each call.", confirmed, (name) => `  ${confirm(name)}`),
-    ...group("Disabled: these tools destroy, or run programs. To enable one, remove the number sign.", destructive, disabled),
-    ...group("Disabled: set the `risk` of these tools in the config first.", unrated, disabled),
+    ...group(`Disabled: these tools destroy, or run programs. To enable one, remove ${uncomment}.`, destructive, disabled),
+    ...group(
+      `Disabled: these tools have no risk. To enable one, set its \`risk\` in the config. Then remove ${uncomment}.`,
+      unrated,
+      disabled,
+    ),
   ];
 }
 
 /** Returns the policy of a project with one drafted config. */
 export function draftPolicy(tools: readonly PolicyTool[]): string {
-  const rules = toolRules(tools, { paths: "*paths", addresses: "*addresses" });
-  const hasRule = rules.some((line) => !line.startsWith("  #"));
+  const { enabled, confirmed } = groupTools(tools);
+  const active = new Set([...enabled, ...confirmed]);
+  // An anchor that only comments use is a warning, so these have the constraint itself.
+  const isShared = (kind: keyof PlaceLimits): boolean => tools.some((tool) => active.has(tool.name) && (tool[kind] ?? []).length > 0);
+  const shared = { paths: isShared("paths"), addresses: isShared("addresses") };
+  const limits = { paths: shared.paths ? "*paths" : INSIDE, addresses: shared.addresses ? "*addresses" : NOT_LOCAL };
+  const rules = toolRules(tools, { limits });
   return [
     "# yaml-language-server: $schema=schemas/policy.schema.json",
     "# The calls that agents may make. A tool that is not listed is disabled.",
@@ -89,19 +120,14 @@ export function draftPolicy(tools: readonly PolicyTool[]): string {
     "# Commands inherit PATH, HOME and the locale. They do not inherit other variables of the server, such as tokens and keys.",
     "env: { inherit: minimal }",
     "",
-    ...define(rules, "paths", INSIDE, "Paths must be inside the directory in which the server starts."),
-    ...define(rules, "addresses", NOT_LOCAL, "Addresses must not be local files outside of it."),
+    ...(shared.paths ? ["# Paths must be inside the directory in which the server starts.", `x-paths: &paths ${INSIDE}`, ""] : []),
+    ...(shared.addresses ? ["# Addresses must not be local files outside of it.", `x-addresses: &addresses ${NOT_LOCAL}`, ""] : []),
     "limits:",
     "  max_timeout: 60",
     "",
     "default: disabled",
-    hasRule ? "tools:" : "tools: {}",
+    rules.some(isRule) ? "tools:" : NO_TOOLS,
     ...rules,
     "",
   ].join("\n");
-}
-
-/** Returns the definition of a constraint, if a rule uses it. */
-function define(rules: readonly string[], name: keyof PlaceLimits, limit: string, comment: string): readonly string[] {
-  return rules.some((line) => line.includes(`*${name}`)) ? [`# ${comment}`, `x-${name}: &${name} ${limit}`, ""] : [];
 }

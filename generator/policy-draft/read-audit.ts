@@ -28,6 +28,8 @@ interface AuditRecord {
   readonly id: string;
   readonly call: RecordedCall;
   readonly verdict: "started" | "ran" | "refused" | "not_run";
+  /** Whether the record only says that the user was asked. The answer is another record. */
+  readonly isQuestion: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export function readAudit(text: string): ReadAudit {
   return {
     calls: entries.filter(hasRun).map(({ call }) => call),
     refused: entries.filter(({ verdict }) => verdict === "refused").length,
-    notRun: entries.filter(({ verdict }) => verdict === "not_run").length,
+    notRun: entries.filter(({ verdict, isQuestion }) => verdict === "not_run" && !isQuestion).length,
     unreadable: read.filter((entry) => entry === undefined).length,
   };
 }
@@ -57,12 +59,12 @@ export function joinAudits(audits: readonly ReadAudit[]): ReadAudit {
 /** Returns the call of a record, `other` for a record without a call, and `undefined` for anything else. */
 function readEntry(record: unknown): AuditRecord | "other" | undefined {
   if (!isJsonObject(record)) return undefined;
-  const { id, tool, time, client, args, event, verdict } = record;
+  const { id, tool, time, client, args, event, verdict, outcome } = record;
   if (typeof event === "string" && (event !== "started" || record["resolver"] !== undefined)) return "other";
   if (typeof id !== "string" || typeof tool !== "string" || typeof time !== "string") return undefined;
   const found = event === "started" ? event : verdict;
   if (found !== "started" && found !== "ran" && found !== "refused" && found !== "not_run") return undefined;
   const name = isJsonObject(client) ? client["name"] : undefined;
   const call = { tool, time, args: isJsonObject(args) ? args : {}, ...(typeof name === "string" && { client: name }) };
-  return { id, call, verdict: found };
+  return { id, call, verdict: found, isQuestion: outcome === "confirmation_asked" };
 }

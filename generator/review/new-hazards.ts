@@ -4,8 +4,8 @@ import { hazardMeanings } from "../diagnostics/codes-hazards.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { DiagnosticJson } from "../diagnostics/format.ts";
 import { toJson } from "../diagnostics/format.ts";
-import { escapeUnprintable } from "../text/wording.ts";
-import type { ChangeLocation } from "./change.ts";
+import { escapeUnprintable, quote } from "../text/wording.ts";
+import type { ChangeLocation, Names } from "./change.ts";
 
 /** A hazard of one side. */
 export interface SideHazard {
@@ -25,12 +25,24 @@ export interface NewHazard {
   readonly place?: ChangeLocation;
 }
 
+/** A tool or an argument that has another name on the new side. */
+export interface Renaming {
+  /** Names of the tool. They are equal if only the argument was renamed. */
+  readonly tool: Required<Names>;
+  /** Omitted if the tool was renamed. */
+  readonly arg?: Required<Names>;
+}
+
 /**
  * Returns the hazards in `now` that are not in `old`, sorted by location, and after them the acknowledged ones. A hazard of both sides
- * counts as new if only one side acknowledges it.
+ * counts as new if only one side acknowledges it, but not because its tool or argument was renamed.
  */
-export function findNewHazards(old: readonly SideHazard[], now: readonly SideHazard[]): readonly NewHazard[] {
-  const known = new Set(old.map(identify));
+export function findNewHazards(
+  old: readonly SideHazard[],
+  now: readonly SideHazard[],
+  renamings: readonly Renaming[] = [],
+): readonly NewHazard[] {
+  const known = new Set(old.flatMap((hazard) => [hazard, renameParts(hazard, renamings)]).map(identify));
   const added = withoutRepeats(now.filter((hazard) => !known.has(identify(hazard))));
   const open = added.flatMap(({ diagnostic, acknowledgement }) => (acknowledgement === undefined ? [diagnostic] : []));
   const acknowledged = added.flatMap(({ diagnostic, acknowledgement }) =>
@@ -40,6 +52,19 @@ export function findNewHazards(old: readonly SideHazard[], now: readonly SideHaz
     ...toJson(open).flatMap((hazard) => toNewHazard(hazard, hazard.help === undefined ? {} : { help: hazard.help })),
     ...toJson(acknowledged).flatMap((hazard) => toNewHazard(hazard, { acknowledged: hazard.help ?? "" })),
   ];
+}
+
+/** Returns the hazard with the names of the new side in its message. */
+function renameParts(hazard: SideHazard, renamings: readonly Renaming[]): SideHazard {
+  let { message } = hazard.diagnostic;
+  // Arguments first: a message names the tool of an argument, by its old name until the second round.
+  for (const { tool, arg } of renamings) {
+    if (arg !== undefined && message.includes(quote(tool.old))) message = message.replaceAll(quote(arg.old), quote(arg.new));
+  }
+  for (const { tool, arg } of renamings) {
+    if (arg === undefined) message = message.replaceAll(quote(tool.old), quote(tool.new));
+  }
+  return { ...hazard, diagnostic: { ...hazard.diagnostic, message } };
 }
 
 /** Removes repeated hazards of a text that several parts share, such as the description of a CLI and of its tool. */

@@ -6,7 +6,7 @@ import { isQuestionWord } from "./stop-words.ts";
 import { stemWord } from "./stem.ts";
 import { findWord } from "./vocabulary.ts";
 
-/** Positions of a phrase in a tool, in ascending rank. */
+/** Positions of a phrase in a tool, in ascending rank. "the name" is the whole name, with or without that of the CLI before it. */
 export const PHRASE_POSITIONS = ["text", "inside the name", "words of the name", "the name"] as const;
 /** A position of a phrase in a tool. */
 export type PhrasePosition = (typeof PHRASE_POSITIONS)[number];
@@ -32,6 +32,8 @@ export interface PhraseSource {
   readonly searchText: SearchText;
   readonly statistics: SearchStatistics;
   readonly buffer: PhraseMatches;
+  /** Reports whether the start of a tool's name, such as `git_`, is a name of its CLI. */
+  readonly isCliName: (start: string, cli: IndexedCli) => boolean;
 }
 
 /** Finds the tools in these ranges whose text contains the lowercase phrase. Returns undefined if no tool matches. */
@@ -75,25 +77,28 @@ interface ToolCheck {
 }
 
 /** Searches the text of each tool in these postings. */
-function searchPostings({ searchText, buffer }: PhraseSource, { ranges, phrase, postings }: ToolCheck): PhraseMatches | undefined {
+function searchPostings(
+  { searchText, buffer, isCliName }: PhraseSource,
+  { ranges, phrase, postings }: ToolCheck,
+): PhraseMatches | undefined {
   const { text, starts } = searchText;
   const matches = collectMatches(buffer);
   visitPostings(postings, (ordinal) => {
     const start = starts[ordinal] ?? 0;
     const within = text.slice(start, starts[ordinal + 1]).indexOf(phrase);
-    if (within === -1 || !isWithin(ranges, ordinal)) return;
-    matches.add(ordinal, classifyMatch(text, start, { at: start + within, phrase, isWord: true }));
+    const range = within === -1 ? undefined : ranges.find(({ first, count }) => ordinal >= first && ordinal < first + count);
+    if (range === undefined) return;
+    matches.add(
+      ordinal,
+      classifyMatch(text, start, { at: start + within, phrase, isWord: true, isPrefix: (before) => isCliName(before, range) }),
+    );
   });
   return matches.found();
 }
 
-function isWithin(ranges: readonly IndexedCli[], ordinal: number): boolean {
-  return ranges.some(({ first, count }) => ordinal >= first && ordinal < first + count);
-}
-
 /** Searches the joined text in one pass, for any number of ranges. A match outside the ranges only advances the cursor. */
 function scanTexts(
-  { searchText, statistics, buffer }: PhraseSource,
+  { searchText, statistics, buffer, isCliName }: PhraseSource,
   ranges: readonly IndexedCli[],
   phrase: string,
 ): PhraseMatches | undefined {
@@ -103,15 +108,17 @@ function scanTexts(
   // in most names.
   const isWord = !PLAIN_WORD.test(phrase) || findWord(statistics.vocabulary, stemWord(phrase)) !== undefined;
   let next = 0;
-  for (const { first, count } of ranges) {
+  for (const range of ranges) {
+    const { first, count } = range;
     const end = first + count;
+    const isPrefix = (before: string): boolean => isCliName(before, range);
     next = Math.max(next, first);
     while (next < end) {
       const at = text.indexOf(phrase, starts[next]);
       if (at === -1) return matches.found();
       next = ordinalAt(starts, at, next);
       if (next < end) {
-        matches.add(next, classifyMatch(text, starts[next] ?? 0, { at, phrase, isWord }));
+        matches.add(next, classifyMatch(text, starts[next] ?? 0, { at, phrase, isWord, isPrefix }));
         next += 1;
       }
     }
@@ -163,10 +170,12 @@ interface PhraseAt {
   readonly isWord: boolean;
   /** Offset of the first occurrence. */
   readonly at: number;
+  /** Reports whether the start of the name is a name of the tool's CLI. */
+  readonly isPrefix: (before: string) => boolean;
 }
 
 /** Classifies a match. A tool's text starts with its name, up to the first space. If any occurrence is in the name, the first one is. */
-function classifyMatch(text: string, start: number, { at, phrase, isWord }: PhraseAt): PhrasePosition {
+function classifyMatch(text: string, start: number, { at, phrase, isWord, isPrefix }: PhraseAt): PhrasePosition {
   const space = text.indexOf(" ", start);
   const end = at + phrase.length;
   if (end > space) return "text";
@@ -176,7 +185,8 @@ function classifyMatch(text: string, start: number, { at, phrase, isWord }: Phra
   // names.
   for (let offset = at; offset + phrase.length <= space; offset += 1) {
     const isWordStart = offset === start || !isLetterAt(text, offset - 1);
-    if (isWordStart && text.startsWith(phrase, offset) && !isLetterAt(text, offset + phrase.length)) return "words of the name";
+    if (!isWordStart || !text.startsWith(phrase, offset) || isLetterAt(text, offset + phrase.length)) continue;
+    return offset + phrase.length === space && isPrefix(text.slice(start, offset)) ? "the name" : "words of the name";
   }
   return "inside the name";
 }

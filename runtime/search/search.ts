@@ -18,6 +18,7 @@ import type { ScoredQuery } from "./score.ts";
 import { addCommand, createAccumulators, scoreTools } from "./score.ts";
 import { listTwins } from "./twins.ts";
 import { LEAST_SCORE } from "./weights.ts";
+import { plainWords } from "./words.ts";
 import { FULL_IMPACT } from "./postings.ts";
 
 /** Parameters of a search. A tool must match all of them. */
@@ -80,6 +81,12 @@ export function createSearch(reader: IndexReader): Search {
     const unnamed = findUnnamed(groups(), query);
     return { ...query, unnamed, scopes: findScopes(query.words, source), ...defined({ command: findCommand(text, source) }) };
   };
+  const isCliName = (start: string, cli: IndexedCli): boolean =>
+    [plainWords(start), plainWords(start, () => true)].some((words) =>
+      aliases()
+        .get(words.join(" "))
+        ?.some((index) => clis[index] === cli),
+    );
   return {
     read,
     find({ query = "", category, cli, limit, offset }) {
@@ -90,7 +97,7 @@ export function createSearch(reader: IndexReader): Search {
       if (query === "") return listTools(ranges, first, end);
       const scored = read(query);
       // Phrases are searched first, so that the memory for reading the text is free again when the scores need memory.
-      const source = { searchText: reader.searchText(), statistics: reader.statistics(), buffer: buffer() };
+      const source = { searchText: reader.searchText(), statistics: reader.statistics(), buffer: buffer(), isCliName };
       const phrases = findPhrase(source, ranges, query.toLowerCase());
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
       const includesUnmatched = Boolean(cli) && hasSeveralTerms(scored);

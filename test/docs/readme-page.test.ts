@@ -156,6 +156,11 @@ describe("the README", () => {
     expect(clientIds.map((id) => clientFacts(id).title).filter((title) => !text.includes(title))).toEqual([]);
   });
 
+  it("of generated projects names every client of `install`", () => {
+    const template = readFileSync(join(ROOT, "templates/README.md"), "utf8");
+    expect(clientIds.filter((id) => !template.includes(`\`${id}\``))).toEqual([]);
+  });
+
   it("names only existing scripts", () => {
     for (const [, script = ""] of readme.matchAll(/npm run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
   });

@@ -18,6 +18,8 @@ const allowAll = (...codes: readonly string[]): string =>
   `x-allow: [${codes.map((code) => `{ code: ${code}, reason: Everybody has a shell }`).join(", ")}]`;
 const HARMLESS = "name: other\ncommand: ls\ntools:\n  - { name: run_any, description: List files }\n";
 
+const OTHER = "  - { name: other, description: Show the state, command: status, risk: read }\n";
+
 /** Policies whose tools are in the configs, from the root of the repository. */
 const policyPaths: readonly string[] = [
   "test/fixtures/configs/git-read-only.yaml",
@@ -79,6 +81,17 @@ describe("hazards", () => {
     ],
   ])("%s", async (_, configs, policy, want) => {
     expect(await codesOf(configs, policy)).toEqual(want);
+  });
+
+  it("of a policy can stay acknowledged next to a policy that disables the tool", async () => {
+    const paths = "{ name: paths, positional: true }";
+    const config = `command: git\ntools:\n  - { name: log, description: Show, command: log, risk: read, args: [${paths}] }\n${OTHER}`;
+    const log = (more: string): string => `tools: { log: { args: { paths: { within: ., ${more} } } }, other: {} }`;
+    const others = "tools: { other: {} }";
+    expect(await codesOf([config], log(""))).toEqual(["within-alone"]);
+    expect(await codesOf([config], log(allow("within-alone")))).toEqual([]);
+    expect(await codesOf([config], log(allow("within-alone")), others)).toEqual([]);
+    expect(await codesOf([config], log(allow("path-pattern")), others)).toEqual(["allow-unused"]);
   });
 
   it.each([

@@ -12,6 +12,28 @@ const TOOLS = [
   { name: "t_other" },
 ] as const;
 
+/** Returns the codes of the errors and warnings of a policy. */
+async function findFaults(text: string): Promise<readonly string[]> {
+  // With an error in a config, a policy is checked without the tools.
+  const unread = diagnose("byte-order-mark", { path: "git.yaml" });
+  const policies = [{ path: "policy.yaml", bytes: Buffer.from(text) }];
+  const checked = await checkInputs([], { policies, diagnostics: [unread] });
+  return checked.diagnostics.filter((diagnostic) => diagnostic !== unread).map(({ code }) => code);
+}
+
+/** Does what the comments of a policy ask for, word by word, for every tool. */
+function followComments(policy: string): string {
+  const lines = policy.split("\n");
+  const isInstruction = (line: string): boolean => /^ {2}# .*[Rr]emove the number sign/.test(line);
+  const edits = lines.filter(isInstruction);
+  const hasBraces = edits.some((line) => line.endsWith("remove the number sign, and the braces after `tools`."));
+  expect(edits.every((line) => line.endsWith(hasBraces ? "braces after `tools`." : "remove the number sign."))).toBe(true);
+  return lines
+    .map((line) => (isInstruction(line) ? line : line.replace(/^ {2}# (?=\w+: \{)/, "  ")))
+    .map((line) => (hasBraces ? line.replace(/^tools: \{\}$/, "tools:") : line))
+    .join("\n");
+}
+
 describe("the policy of a draft", () => {
   it("enables tools that read, confirms tools that write, and disables the others", () => {
     expect(draftPolicy(TOOLS)).toContain(`default: disabled
@@ -22,7 +44,7 @@ tools:
   t_add: { confirm: true }
   # Disabled: these tools destroy, or run programs. To enable one, remove the number sign.
   # t_drop: { confirm: true }
-  # Disabled: set the \`risk\` of these tools in the config first.
+  # Disabled: these tools have no risk. To enable one, set its \`risk\` in the config. Then remove the number sign.
   # t_other: { confirm: true }
 `);
   });
@@ -37,7 +59,33 @@ tools:
     expect(policy).toContain('x-paths: &paths { within: ., pattern: "([^:@|]|/@)*" }\n');
     expect(policy).toContain(`  t_diff: { args: { path: ${inside}, "n": ${inside} } }\n`);
     expect(policy).toContain(`  t_add: { confirm: true, args: { file: ${inside} } }\n`);
-    expect(policy).toContain(`  # t_other: { confirm: true, args: { file: ${inside}, url: *addresses } }\n`);
+    expect(policy).toContain(`  # t_other: { confirm: true, args: { file: ${inside}, url: { deny_pattern: `);
+  });
+
+  it("writes the limit itself in comments if no rule shares it", () => {
+    const policy = draftPolicy([
+      { name: "t_list", risk: "read" },
+      { name: "t_drop", risk: "destructive", paths: ["file"] },
+    ]);
+    expect(policy).toContain('  # t_drop: { confirm: true, args: { file: { within: ., pattern: "([^:@|]|/@)*" } } }\n');
+    expect(policy).not.toMatch(/[&*]paths/);
+  });
+
+  const LIMITED = [
+    { name: "t_drop", risk: "destructive", paths: ["file"] },
+    { name: "t_other", addresses: ["url"] },
+  ] as const;
+
+  it.each([
+    ["some are enabled", [TOOLS[0], ...LIMITED]],
+    ["none is enabled", LIMITED],
+    ["none has a risk", TOOLS.slice(3)],
+  ])("is valid before and after a user follows its comments if %s", async (_, tools) => {
+    const policy = draftPolicy(tools);
+    const followed = followComments(policy);
+    expect(followed.match(/^ {2}t_/gm)).toHaveLength(tools.length);
+    expect(await findFaults(policy)).toEqual([]);
+    expect(await findFaults(followed)).toEqual([]);
   });
 
   it("accepts paths with names such as `@types`, and rejects addresses, options of git and files after an at sign", () => {
@@ -69,11 +117,7 @@ tools:
   });
 
   it.each([[TOOLS], [TOOLS.slice(3)], [[]]])("is valid with any tools", async (tools) => {
-    // With an error in a config, a policy is checked without the tools.
-    const unread = diagnose("byte-order-mark", { path: "git.yaml" });
-    const policies = [{ path: "policy.yaml", bytes: Buffer.from(draftPolicy(tools)) }];
-    const checked = await checkInputs([], { policies, diagnostics: [unread] });
-    expect([checked.diagnostics, checked.policies.length]).toEqual([[unread], 1]);
+    expect(await findFaults(draftPolicy(tools))).toEqual([]);
   });
 
   it("says that no server can be generated yet if it enables no tool", () => {

@@ -15,54 +15,50 @@ const windows: ClientMachine = {
 
 const user = (id: ClientId, machine: ClientMachine): string | undefined => locateConfig(clientFacts(id), "user", machine);
 
+/** The file of a user on Linux, macOS and Windows. A client without its files does not compile. */
+const FILES: Readonly<Record<ClientId, readonly [onLinux: string, onMac: string, onWindows: string]>> = {
+  "claude-code": ["/home/me/.claude.json", "/Users/me/.claude.json", "C:\\Users\\me\\.claude.json"],
+  "claude-desktop": [
+    "/home/me/.config/Claude/claude_desktop_config.json",
+    "/Users/me/Library/Application Support/Claude/claude_desktop_config.json",
+    "C:\\Users\\me\\AppData\\Roaming\\Claude\\claude_desktop_config.json",
+  ],
+  cursor: ["/home/me/.cursor/mcp.json", "/Users/me/.cursor/mcp.json", "C:\\Users\\me\\.cursor\\mcp.json"],
+  vscode: [
+    "/home/me/.config/Code/User/mcp.json",
+    "/Users/me/Library/Application Support/Code/User/mcp.json",
+    "C:\\Users\\me\\AppData\\Roaming\\Code\\User\\mcp.json",
+  ],
+  codex: ["/home/me/.codex/config.toml", "/Users/me/.codex/config.toml", "C:\\Users\\me\\.codex\\config.toml"],
+  windsurf: [
+    "/home/me/.codeium/windsurf/mcp_config.json",
+    "/Users/me/.codeium/windsurf/mcp_config.json",
+    "C:\\Users\\me\\.codeium\\windsurf\\mcp_config.json",
+  ],
+  gemini: ["/home/me/.gemini/settings.json", "/Users/me/.gemini/settings.json", "C:\\Users\\me\\.gemini\\settings.json"],
+  zed: ["/home/me/.config/zed/settings.json", "/Users/me/.config/zed/settings.json", "C:\\Users\\me\\AppData\\Roaming\\zed\\settings.json"],
+  opencode: [
+    "/home/me/.config/opencode/opencode.json",
+    "/Users/me/.config/opencode/opencode.json",
+    "C:\\Users\\me\\.config\\opencode\\opencode.json",
+  ],
+  copilot: ["/home/me/.copilot/mcp-config.json", "/Users/me/.copilot/mcp-config.json", "C:\\Users\\me\\.copilot\\mcp-config.json"],
+  qwen: ["/home/me/.qwen/settings.json", "/Users/me/.qwen/settings.json", "C:\\Users\\me\\.qwen\\settings.json"],
+  cline: [
+    "/home/me/.cline/data/settings/cline_mcp_settings.json",
+    "/Users/me/.cline/data/settings/cline_mcp_settings.json",
+    "C:\\Users\\me\\.cline\\data\\settings\\cline_mcp_settings.json",
+  ],
+  continue: ["/home/me/.continue/config.yaml", "/Users/me/.continue/config.yaml", "C:\\Users\\me\\.continue\\config.yaml"],
+};
+
 describe("the file of a user", () => {
-  it.each<[ClientId, string, string, string]>([
-    ["claude-code", "/home/me/.claude.json", "/Users/me/.claude.json", "C:\\Users\\me\\.claude.json"],
-    [
-      "claude-desktop",
-      "/home/me/.config/Claude/claude_desktop_config.json",
-      "/Users/me/Library/Application Support/Claude/claude_desktop_config.json",
-      "C:\\Users\\me\\AppData\\Roaming\\Claude\\claude_desktop_config.json",
-    ],
-    ["cursor", "/home/me/.cursor/mcp.json", "/Users/me/.cursor/mcp.json", "C:\\Users\\me\\.cursor\\mcp.json"],
-    [
-      "vscode",
-      "/home/me/.config/Code/User/mcp.json",
-      "/Users/me/Library/Application Support/Code/User/mcp.json",
-      "C:\\Users\\me\\AppData\\Roaming\\Code\\User\\mcp.json",
-    ],
-    ["codex", "/home/me/.codex/config.toml", "/Users/me/.codex/config.toml", "C:\\Users\\me\\.codex\\config.toml"],
-    [
-      "windsurf",
-      "/home/me/.codeium/windsurf/mcp_config.json",
-      "/Users/me/.codeium/windsurf/mcp_config.json",
-      "C:\\Users\\me\\.codeium\\windsurf\\mcp_config.json",
-    ],
-    ["gemini", "/home/me/.gemini/settings.json", "/Users/me/.gemini/settings.json", "C:\\Users\\me\\.gemini\\settings.json"],
-    [
-      "zed",
-      "/home/me/.config/zed/settings.json",
-      "/Users/me/.config/zed/settings.json",
-      "C:\\Users\\me\\AppData\\Roaming\\zed\\settings.json",
-    ],
-    [
-      "opencode",
-      "/home/me/.config/opencode/opencode.json",
-      "/Users/me/.config/opencode/opencode.json",
-      "C:\\Users\\me\\.config\\opencode\\opencode.json",
-    ],
-    ["copilot", "/home/me/.copilot/mcp-config.json", "/Users/me/.copilot/mcp-config.json", "C:\\Users\\me\\.copilot\\mcp-config.json"],
-    ["qwen", "/home/me/.qwen/settings.json", "/Users/me/.qwen/settings.json", "C:\\Users\\me\\.qwen\\settings.json"],
-    [
-      "cline",
-      "/home/me/.cline/data/settings/cline_mcp_settings.json",
-      "/Users/me/.cline/data/settings/cline_mcp_settings.json",
-      "C:\\Users\\me\\.cline\\data\\settings\\cline_mcp_settings.json",
-    ],
-    ["continue", "/home/me/.continue/config.yaml", "/Users/me/.continue/config.yaml", "C:\\Users\\me\\.continue\\config.yaml"],
-  ])("of %s is at the client's standard location on Linux, macOS and Windows", (id, onLinux, onMac, onWindows) => {
-    expect([user(id, linux), user(id, mac), user(id, windows)]).toEqual([onLinux, onMac, onWindows]);
-  });
+  it.each(clientIds.map((id) => [id, ...FILES[id]] as const))(
+    "of %s is at the client's standard location on Linux, macOS and Windows",
+    (id, onLinux, onMac, onWindows) => {
+      expect([user(id, linux), user(id, mac), user(id, windows)]).toEqual([onLinux, onMac, onWindows]);
+    },
+  );
 
   it.each<[string, ClientId, ClientMachine, Record<string, string>, string]>([
     ["follows CODEX_HOME", "codex", linux, { CODEX_HOME: "/etc/codex" }, "/etc/codex/config.toml"],

@@ -144,7 +144,9 @@ describe("a policy from recorded calls", () => {
       [
         started,
         ran("find", { words: "b" }, { verdict: "refused" }),
-        ran("find", { words: "c" }, { verdict: "not_run" }),
+        ran("find", { words: "c" }, { verdict: "not_run", outcome: "dry_run" }),
+        ran("sell", {}, { verdict: "not_run", outcome: "confirmation_asked" }),
+        ran("sell", {}, { verdict: "refused", outcome: "not_confirmed" }),
         finished.replace('"verdict":"ran"', '"event":"started"'),
         finished,
         '{"time":"2026-01-02T03:04:05.000Z","event":"audit_resumed","lost_entries":3}',
@@ -154,8 +156,8 @@ describe("a policy from recorded calls", () => {
       ].join("\n"),
     );
     expect(audit.calls.map(({ args }) => args)).toEqual([{ thing: "cup" }, { words: "a" }]);
-    expect(audit).toMatchObject({ refused: 1, notRun: 1, unreadable: 2 });
-    expect(joinAudits([audit, audit])).toMatchObject({ refused: 2, notRun: 2, unreadable: 4, calls: { length: 4 } });
+    expect(audit).toMatchObject({ refused: 2, notRun: 1, unreadable: 2 });
+    expect(joinAudits([audit, audit])).toMatchObject({ refused: 4, notRun: 2, unreadable: 4, calls: { length: 4 } });
   });
 
   it("names the tools and arguments that the configs do not have", async () => {

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import type { Sides } from "../../generator/review/change.ts";
+import { listRenamings } from "../../generator/review/compare/compare-sides.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { findNewHazards } from "../../generator/review/new-hazards.ts";
 import type { Archive } from "../golden-archive.ts";
@@ -49,7 +50,7 @@ async function compileSides(name: string): Promise<GoldenSides> {
   const archive = readReviewCase(name);
   const compile = (side: string) => compileSide(side, textOf(archive, `${side}.yaml`), archive.get(`${side}-policy.yaml`)?.toString());
   const [{ side: old, ...before }, { side: now, ...after }] = [await compile("old"), await compile("new")];
-  const hazards = findNewHazards(before.hazards, after.hazards);
+  const hazards = findNewHazards(before.hazards, after.hazards, listRenamings({ old, new: now }));
   // The size of the list matters only to servers that are generated with `--discovery auto`.
   const isAuto = name.startsWith("discovery-") ? ({ isAuto: true } as const) : {};
   return { old: { ...old, ...isAuto }, new: { ...now, ...isAuto }, hazards };

@@ -16,7 +16,8 @@ import { compareRules, createRulesReader } from "./compare-rules.ts";
 import { compareTools } from "./compare-tools.ts";
 import type { ToolPair } from "./finding.ts";
 import { quoteLong } from "./finding.ts";
-import { pairTools } from "./pairing.ts";
+import { pairArgs, pairTools } from "./pairing.ts";
+import type { Renaming } from "../new-hazards.ts";
 import { CHANGE_CLASSES } from "../rule.ts";
 import type { Side } from "../side.ts";
 
@@ -48,6 +49,19 @@ export function compareSides(sides: Sides, options: LocateOptions = {}): readonl
     }),
   ];
   return sortChanges(findings.map((finding) => toChange(finding, sides, options)));
+}
+
+/** Returns the renamed tools, and the renamed arguments of all tools. */
+export function listRenamings(sides: Sides): readonly Renaming[] {
+  const { pairs } = pairTools(Array.from(sides.old.tools.values()), Array.from(sides.new.tools.values()));
+  return pairs.flatMap(([old, now]) => {
+    const tool = { old: old.name, new: now.name };
+    const args = pairArgs(old.args, now.args).pairs.filter(([before, after]) => before.name !== after.name);
+    return [
+      ...args.map(([before, after]) => ({ tool, arg: { old: before.name, new: after.name } })),
+      ...(tool.old === tool.new ? [] : [{ tool }]),
+    ];
+  });
 }
 
 /** Finds a change of the mode that `--discovery auto` chooses: agents see other tools, and call them in another way. */

@@ -107,6 +107,17 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(found(reader, query)).toEqual(want);
   });
 
+  it("finds a name without that of the CLI before words of longer names, whatever their scores", () => {
+    const longer = { description: "Commit again", keywords: ["commit", "commit the commit"] };
+    const names = ["git_commit_amend", "git_commit", "other_commit"];
+    const tools = open([part("git-tools", Object.fromEntries(names.map((name) => [name, name === "git_commit" ? "Save" : longer])))]);
+    expect(createSearch(tools).find({ query: "commit", limit: 10 }).hits).toMatchObject([
+      { ordinal: 1, phrase: "the name" },
+      { ordinal: 2, phrase: "words of the name" },
+      { ordinal: 0, phrase: "words of the name" },
+    ]);
+  });
+
   it.each([
     ["add", "address_add", "address_padding"],
     ["a", "drat_a", "drat_ab"],
