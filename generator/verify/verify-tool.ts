@@ -64,7 +64,7 @@ export async function verifyTool(use: ToolUse, context: VerifyContext): Promise<
   if (refusal !== undefined) return onlyDiagnostic(use, diagnose(refusal, locateProgram(file, { key: "program", tool }), { program }));
   const levels = await Promise.all(toLevels(path).map(reader.help));
   const unknown = findUnknownWord(path, levels);
-  if (unknown !== undefined)
+  if (unknown !== undefined && !(await isInManual(use, unknown, { levels, reader })))
     return onlyDiagnostic(use, diagnoseSubcommand(use, context, { unknown, near: listBelow(path.slice(0, unknown), levels) }));
   const name = nameOfProgram(program);
   const command = [name, ...path].join(" ");
@@ -231,6 +231,22 @@ function findUnknownWord(path: readonly string[], levels: readonly CommandPages[
     return !isMentioned && !hasOwnHelp && isDecided;
   });
   return unknown === -1 ? undefined : unknown;
+}
+
+/**
+ * Reports whether a line of the man page of the parent has a word that the help leaves out, as `ip route { show | flush }`, and the program
+ * did not say that it does not know the word.
+ */
+async function isInManual(
+  { program, path }: ToolUse,
+  unknown: number,
+  { levels, reader }: { readonly levels: readonly CommandPages[]; readonly reader: Reader },
+): Promise<boolean> {
+  if (levels[unknown + 1]?.isUnknown === true) return false;
+  const parent = path.slice(0, unknown);
+  const start = `${[nameOfProgram(program), ...parent].join(" ")} `;
+  const lines = (await reader.man(parent)).flatMap(({ text }) => text.split("\n").map((line) => line.trim()));
+  return lines.some((line) => line.startsWith(start) && line.split(/[^\w.:-]+/).includes(path[unknown] ?? ""));
 }
 
 /** Returns the listed words below the words of a command. A list can name commands by several words: `remote add`. */

@@ -54,6 +54,8 @@ describe("the value of an option", () => {
     ["Specify the reporter", "--ignores="],
     ["Retry failed tests this many times", "--ignores="],
     ["Timeout of each test (in milliseconds)", "--ignores="],
+    ["Time to wait, in seconds", "--ignores="],
+    ["Show the duration in seconds (0 if unavailable)", "--ignores"],
     ["Specify whether names are read", "--ignores"],
     ["Skip packages, e.g. --ignores=one,two", "--ignores="],
     ["Path lookups are case-sensitive", "--ignores"],

@@ -9,14 +9,20 @@ import { verifyConfig } from "../../generator/verify/verify-config.ts";
 type Answers = (words: string) => string | undefined;
 
 /** Verifies a config for a program that prints a text for its words. Returns the codes of the diagnostics, with what they are about. */
-async function verify(yaml: string, answers: Answers, refuse?: (words: readonly string[]) => string): Promise<readonly string[]> {
-  return (await diagnoseConfig(yaml, answers, refuse)).map(({ code, message }) => `${code}: ${message}`);
+async function verify(
+  yaml: string,
+  answers: Answers,
+  refuse?: (words: readonly string[]) => string,
+  manuals?: Interviewer["manuals"],
+): Promise<readonly string[]> {
+  return (await diagnoseConfig(yaml, answers, refuse, manuals)).map(({ code, message }) => `${code}: ${message}`);
 }
 
 async function diagnoseConfig(
   yaml: string,
   answers: Answers,
   refuse?: (words: readonly string[]) => string,
+  manuals: Interviewer["manuals"] = async () => await Promise.resolve([]),
 ): Promise<readonly Diagnostic[]> {
   const [file] = (await checkInputs([{ path: "t.yaml", bytes: Buffer.from(yaml) }])).configs;
   if (file?.kind !== "cli") throw new Error("the config cannot be read");
@@ -27,7 +33,7 @@ async function diagnoseConfig(
         text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: [text] },
       );
     },
-    manuals: async () => [],
+    manuals,
   };
   const ask = async ([, ...words]: readonly string[]): Promise<Response> =>
     await Promise.resolve({ texts: [refuse?.(words) ?? ""], exit: 2 });
@@ -68,6 +74,20 @@ it("finds a removed subcommand by the message of each framework", async () => {
     }),
   );
   expect(found).toEqual(Object.keys(printed).map((framework) => [framework, [expected]]));
+});
+
+it("accepts a subcommand that only the man page has, unless the program does not know it", async () => {
+  const help = "Usage: tool route { list | flush } NAME\n       tool route get NAME\n";
+  const text = "SYNOPSIS\n       tool route { show | flush } NAME\n\n       To hide a route, use the mark.\n";
+  const manuals: Interviewer["manuals"] = async (names) =>
+    await Promise.resolve(names.includes("tool-route") ? [{ name: "tool-route", text }] : []);
+  const answer = (words: string): string | undefined => {
+    if (words.startsWith("route zap")) return 'Command "zap" is unknown, try "tool route help".\n';
+    return words.startsWith("route") ? help : "Usage: tool OBJECT COMMAND\n\nCommands:\n  route   Routes\n  link    Links\n";
+  };
+  const found = ["show", "hide", "zap"].map(async (word) => await verify(withTool(`command: route ${word}`), answer, undefined, manuals));
+  const unknown = (word: string): string => `verify-subcommand: "tool route" has no subcommand "${word}"`;
+  expect(await Promise.all(found)).toEqual([[], [unknown("hide")], [unknown("zap")]]);
 });
 
 it("finds a removed subcommand in a group of one command, which prints the help of the group", async () => {

@@ -190,7 +190,8 @@ const VALUE_TEXT = new RegExp(
     String.raw`^(?:an? |the )?(?:(?:${ADJECTIVES}) ){0,2}(?:${VALUE_NOUNS})(?:s|\(s\))? (?:to|of|for|with|from|where|that|which|in)\b`,
     String.raw`^specif(?:y|ies) (?!whether\b|if\b|that\b)`,
     String.raw`\bthis (?:many|string|number|pattern|regexp?)\b`,
-    String.raw`\bin (?:milli)?seconds\b|\((?:in )?(?:ms|(?:milli)?seconds|bytes)\)`,
+    // The unit of what a program prints is no value: `Show duration in seconds`.
+    String.raw`^(?!(?:shows?|displays?|prints?|outputs?|reports?|lists?) ).*(?:\bin (?:milli)?seconds\b|\((?:in )?(?:ms|(?:milli)?seconds|bytes)\))`,
   ].join("|"),
   "i",
 );
