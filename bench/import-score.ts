@@ -36,7 +36,10 @@ interface DraftConfig {
 /** Counts of one program, or the sum of several. */
 export interface Score {
   readonly gold: number;
+  /** Known flags that are arguments. */
   readonly found: number;
+  /** Known flags that are arguments, or in a comment of their tool, or in one at the top of the draft. */
+  readonly named: number;
   readonly kindKnown: number;
   readonly kindRight: number;
   readonly optional: number;
@@ -55,6 +58,7 @@ export interface Score {
 const ZERO: Score = {
   gold: 0,
   found: 0,
+  named: 0,
   kindKnown: 0,
   kindRight: 0,
   optional: 0,
@@ -88,12 +92,29 @@ export function scoreDraft(yaml: string, program: SavedProgram, gold: readonly G
     ),
   }));
   const found = gold.map((flag) => scoreFlag(flag, drafted));
+  const comments = readComments(yaml, tools);
+  const named = gold.filter((flag, index) => found[index]?.found === 1 || comments(flag)).length;
   // The arguments of a group count once.
   const all = [...new Set(drafted.flatMap(({ args }) => args))];
   const texts = program.pages.map(({ text }) => text.replaceAll(/[‹›]/g, "")).join("\n");
   const words = new Set(texts.match(/(?:--?|\+)(?:\[no-?\])?[\w?#@][\w.+-]*/g));
   const documented = all.filter((arg) => isDocumented(nameOf(arg), words, texts)).length;
-  return addScores([...found, { tools: tools.length, drafted: all.length, documented }]);
+  return addScores([...found, { named, tools: tools.length, drafted: all.length, documented }]);
+}
+
+/** Returns a function that reports whether a draft names a flag in its tool, in that of a group above it, or at the top. */
+function readComments(yaml: string, tools: readonly DraftTool[]): (flag: GoldFlag) => boolean {
+  const [top = "", ...blocks] = yaml.split(/^ {2}- (?=name: |\{ name: )/m);
+  const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/(?<![\w-])(?:--?|\+)[\w?#@][\w.+-]*/g));
+  const above = wordsOf(top);
+  const byPath = new Map(tools.map(({ command = "" }, index) => [command, wordsOf(blocks[index] ?? "")] as const));
+  return ({ subcommand, names }) =>
+    names.some(
+      (name) =>
+        above.has(name) ||
+        subcommand.some((_, at) => byPath.get(subcommand.slice(0, at + 1).join(" "))?.has(name) === true) ||
+        byPath.get("")?.has(name) === true,
+    );
 }
 
 /** Returns the options that a tool always writes, such as `--create` of tar, as switches. */

@@ -70,7 +70,7 @@ function totalTable(scored: readonly ScoredProgram[]): BenchTable {
   const total = addScores(scored.filter(({ gold }) => gold > 0).map(({ program: _program, style: _style, ...score }) => score));
   const part = (some: number, all: number): number => (all === 0 ? Number.NaN : some / all);
   const figures = {
-    importRecall: part(total.found, total.gold),
+    importNamed: part(total.named, total.gold),
     importPrecision: part(total.documented, total.drafted),
     importKind: part(total.kindRight, total.kindKnown),
     importDescription: part(total.described, total.found),
@@ -79,7 +79,8 @@ function totalTable(scored: readonly ScoredProgram[]): BenchTable {
     importGlued: part(total.glued, total.optional),
   };
   const rows = [
-    ["flags found", total.found, total.gold],
+    ["flags that are arguments", total.found, total.gold],
+    ["flags that are arguments, or named in comments", total.named, total.gold],
     ["drafted flags that a text contains", total.documented, total.drafted],
     ["switch or value correct", total.kindRight, total.kindKnown],
     ["flags with a description", total.described, total.found],
