@@ -152,13 +152,21 @@ describe("climax-gen import", () => {
     const own =
       "command: tool\ntools:\n  - name: mine\n    description: Mine\n    command: list\n    args:\n      - name: all\n        type: boolean\n";
     writeFileSync(join(folder, "own.yaml"), own);
-    const dry = await run("import", "tool", "--merge", "own.yaml", "--dry-run");
+    const dry = await run("import", "tool", "list", "--merge", "own.yaml", "--dry-run");
     expect(dry.stdout).toContain("+      - { name: limit, type: integer, flag: --limit");
     expect(readFileSync(join(folder, "own.yaml"), "utf8")).toBe(own);
-    expect((await run("import", "tool", "--merge", "own.yaml")).status).toBe(0);
+    expect((await run("import", "tool", "list", "--merge", "own.yaml")).status).toBe(0);
     expect(readFileSync(join(folder, "own.yaml"), "utf8")).toContain(
       "        type: boolean\n      - { name: limit, type: integer, flag: --limit",
     );
+  });
+
+  it("adds options with --merge only to tools of the subcommand that is named", async () => {
+    const own = "command: tool\ntools:\n  - name: mine\n    description: Mine\n    command: list\n    args:\n      - name: all\n";
+    writeFileSync(join(folder, "kept.yaml"), own);
+    const { stdout, stderr } = await run("import", "tool", "--merge", "kept.yaml", "--dry-run");
+    expect(stdout).not.toContain("--limit");
+    expect(stderr).toContain("tools that lack options, for which you must name the subcommand: mine\n");
   });
 
   it("rejects --dry-run without --merge, and writes nothing", async () => {
