@@ -232,6 +232,23 @@ describe("readPage", () => {
     ]);
   });
 
+  it("reads boxes of thick lines", () => {
+    const text = `Usage: tool COMMAND
+
+┏━ Subcommands ━━━━━━┓
+┃ run   Run it       ┃
+┗━━━━━━━━━━━━━━━━━━━━┛
+
+┏━ Options ━━━━━━━━━━┓
+┃ --place <PLACE> It ┃
+┃ --deep   Go deep   ┃
+┗━━━━━━━━━━━━━━━━━━━━┛
+`;
+    const { commands, options } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(commands.map(({ name }) => name)).toEqual(["run"]);
+    expect(options.map(({ names }) => names.join(" "))).toEqual(["--place", "--deep"]);
+  });
+
   it("reads indented headings without a colon", () => {
     const text = `  Usage
     $ tool <command> [options]

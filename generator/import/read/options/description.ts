@@ -67,7 +67,7 @@ const BRACKETS = /\[((?:[^[\]]|\[[^[\]]*\])*)\]|\(((?:[^()]|\([^()]*\))*)\)/g;
 const ONLY_BRACKETS = /^[\s.]*(?:[[(].*[\])])?$/;
 
 /** The separators of remarks in the same brackets. */
-const BETWEEN = /; ?|, (?=(?:default|choices|values|required|env|possible)\b)/i;
+const BETWEEN = /; ?|, (?=(?:default|choices|values|required|env|possible)\b|type: )/i;
 
 /** A remark at the end of a text, after a semicolon. */
 const AT_END = new RegExp(
