@@ -249,6 +249,29 @@ describe("readPage", () => {
     expect(options.map(({ names }) => names.join(" "))).toEqual(["--place", "--deep"]);
   });
 
+  it("reads options in brackets, and subcommands below a heading without a colon", () => {
+    const text = `Usage: tool {run,drop} [-h]
+
+  Subcommands
+    run                  Run it
+    drop                 Drop it
+
+  Options
+    --id ID              Number of it
+    [-o, --output FILE]  Write it
+    [--quiet]            Print nothing
+`;
+    const { commands, options } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(commands.map(({ name }) => name)).toEqual(["run", "drop"]);
+    expect(options.map(({ names, kind }) => [names.join(" "), kind])).toEqual(
+      expect.arrayContaining([
+        ["--id", "value"],
+        ["-o --output", "value"],
+        ["--quiet", "switch"],
+      ]),
+    );
+  });
+
   it("reads indented headings without a colon", () => {
     const text = `  Usage
     $ tool <command> [options]

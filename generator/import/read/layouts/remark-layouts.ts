@@ -40,6 +40,7 @@ const LIST_LABELS = [
   "possible choices",
   "choices",
   "allowed values",
+  "valid options(?=: )",
   "options",
   'one of(?= ")',
   "(?:values|allowed)(?=: )",

@@ -77,6 +77,9 @@ const AT_END = new RegExp(
   ].join(""),
 );
 
+/** A list of values as the last sentence, after a text without a period: `Output format Valid options: low, high.` */
+const LIST_AT_END = /(?:^| )(Valid options: [\w.+-]+(?:, [\w.+-]+)*)\.$/;
+
 /** A line that is a remark. The label of a value is in a line of its own. */
 const LINE = [
   /^(?:(?:number, )?default|type|possible (?:values|choices)|choices|allowed|excludes|conflicts): ?.*$/i,
@@ -106,6 +109,7 @@ export function readRemarks(paragraph: string): DescriptionText {
     if (!/^\s?$/.test(joined.slice(0, at).slice(-1))) return all;
     return take(all.slice(0, -1), all, at === 0 || ONLY_BRACKETS.test(joined.slice(at + all.length)));
   });
+  text = text.trim().replace(LIST_AT_END, (all, remark: string) => take(remark, all));
   for (let end = AT_END.exec(text); end !== null && take(end[1] ?? "", "?") === ""; end = AT_END.exec(text)) {
     text = text.slice(0, end.index);
   }
