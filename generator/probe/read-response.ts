@@ -28,9 +28,14 @@ export function linesOf({ texts }: Pick<Response, "texts">): readonly string[] {
   return texts.flatMap(toPlainLines).map((line) => line.trim().replace(ALL_WORDS, "[]"));
 }
 
+/** The usage of a command `help`. */
+const HELP_USAGE = /^usage: \S+ help\b/i;
+
 /** Reports whether a program refused the first invented flag by name, as it would in any directory. With `isWarning`, a message is enough, whatever the exit status. */
 export function namesInvented(response: Response, isWarning: boolean): boolean {
   if (linesOf(response).some((line) => NEEDS_PLACE.test(line))) return false;
+  // The option for help became the command for help, which has no options of the command.
+  if (isWarning && linesOf(response).some((line) => HELP_USAGE.test(line))) return false;
   const lines = linesOf(response).filter((line) => line.includes(INVENTED[0]));
   return isWarning ? lines.some((line) => UNKNOWN.test(line)) : response.exit !== 0 && lines.length > 0;
 }

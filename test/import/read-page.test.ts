@@ -232,6 +232,46 @@ describe("readPage", () => {
     ]);
   });
 
+  it("reads boxes of thick lines", () => {
+    const text = `Usage: tool COMMAND
+
+┏━ Subcommands ━━━━━━┓
+┃ run   Run it       ┃
+┗━━━━━━━━━━━━━━━━━━━━┛
+
+┏━ Options ━━━━━━━━━━┓
+┃ --place <PLACE> It ┃
+┃ --deep   Go deep   ┃
+┗━━━━━━━━━━━━━━━━━━━━┛
+`;
+    const { commands, options } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(commands.map(({ name }) => name)).toEqual(["run"]);
+    expect(options.map(({ names }) => names.join(" "))).toEqual(["--place", "--deep"]);
+  });
+
+  it("reads options in brackets, and subcommands below a heading without a colon", () => {
+    const text = `Usage: tool {run,drop} [-h]
+
+  Subcommands
+    run                  Run it
+    drop                 Drop it
+
+  Options
+    --id ID              Number of it
+    [-o, --output FILE]  Write it
+    [--quiet]            Print nothing
+`;
+    const { commands, options } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(commands.map(({ name }) => name)).toEqual(["run", "drop"]);
+    expect(options.map(({ names, kind }) => [names.join(" "), kind])).toEqual(
+      expect.arrayContaining([
+        ["--id", "value"],
+        ["-o --output", "value"],
+        ["--quiet", "switch"],
+      ]),
+    );
+  });
+
   it("reads indented headings without a colon", () => {
     const text = `  Usage
     $ tool <command> [options]

@@ -14,6 +14,9 @@ describe("readRemarks", () => {
     ["bars in a list", "Format (default: text, choices: json | text)", "Format", { default: "text", values: ["json", "text"] }],
     ["lines", "Format\nDefault: text\nPossible Values: [json, text]", "Format", { default: "text", values: ["json", "text"] }],
     ["a fraction", "Share of it [default: 0.5]", "Share of it", { default: "0.5", type: "number" }],
+    ["a type before the text", "(List[str], default=[]) Tag of it", "Tag of it", {}],
+    ["a type in another bracket", "Number of it (int) (default: 3)", "Number of it", { type: "integer", default: "3" }],
+    ["a list as the last sentence", "Format Valid options: json, text. (Default: text)", "Format", { values: ["json", "text"] }],
     ["a sign before the text", "# Number of it", "Number of it", {}],
   ])("reads %s", (_what, given, text, facts) => {
     const read = readRemarks(given);

@@ -24,6 +24,11 @@ it.each([
   ],
   ["a heading with a remark", "Commands (and those on PATH):\n  add (a)   Add one\n  COMMAND -h   Print help\n", ["add"]],
   ["names in brackets", "Available subcommands:\n\n[auth]\n    login\n    logout\n\n[core]\n    check\n", ["login", "logout", "check"]],
+  [
+    "a heading below another one and a sentence",
+    "subcommands:\n  For more about each, add --help.\n\n  Available subcommands:\n                (required)\n    add         Add one\n    drop        Drop one\n",
+    ["add", "drop"],
+  ],
   ["bullets", "Available Commands\n\n   * add\n\n   * drop\n", ["add", "drop"]],
   ["a heading, after the words of the program", "Commands\n--------\n\ntool add:\n  Add one\ntool drop:\n  Drop one\n", ["add", "drop"]],
   ["commas", "All commands:\n\n    add, drop, list,\n    move, show\n", ["add", "drop", "list", "move", "show"]],

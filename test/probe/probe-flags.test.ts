@@ -234,3 +234,18 @@ it("asks a command with a known page only whether it has the flags", async () =>
   const verdicts = await probeFlags({ program: "tool", path: [], flags: ["--out", "--all"], known, ask: run });
   expect([runs, verdicts]).toEqual([["--zz9alpha", "--out", "--all"], [...known.values()]]);
 });
+
+it("does not ask the command for help about the flags of another one", async () => {
+  // The option for help becomes the command `help`, and the missing value is named before unknown flags.
+  const response = (words: readonly string[]): string =>
+    words.includes("--help")
+      ? `usage: tool help [-h] [cmd ...]\ntool help: error: unrecognized arguments: ${words.slice(1, -1).join(" ")}`
+      : "tool add: error: the following arguments are required: src";
+  const verdicts = await probeFlags({
+    program: "tool",
+    path: ["add"],
+    flags: ["--format"],
+    ask: async ([, ...words]) => ({ exit: 2, texts: [response(words)] }),
+  });
+  expect(verdicts.map(({ kind }) => kind)).toEqual(["unclear"]);
+});

@@ -101,7 +101,8 @@ function classifyHeading(lines: readonly string[], at: number, base: number | un
   const line = lines[at] ?? "";
   if (HEADING_LAYOUTS.some(({ pattern }) => pattern.test(line))) return "list";
   const indent = indentOf(line);
-  if (base !== undefined && indent >= base && !/^(?:options|flags|arguments|examples):$/i.test(line.trim())) return "none";
+  if (base !== undefined && indent >= base && !/^(?:options|flags|arguments|examples|available (?:sub)?commands):$/i.test(line.trim()))
+    return "none";
   const heading = readHeading(line) ?? readProseHeading(line);
   if (heading !== undefined) return listsCommands(heading) ? "list" : "other";
   // A heading in prose continues the list, such as git's "grow, mark and tweak your common history".

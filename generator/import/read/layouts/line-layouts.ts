@@ -14,6 +14,9 @@ export type LineLayout = Layout<readonly [printed: string, common: string]> & {
 const BRACKETED = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*(?:\.{3})?)(?=\s+# |\s{2,}\S)/;
 const BRACKETED_ALONE = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[--[\w-]+\])*)$/;
 
+/** All names of an option and its value in brackets, and the gap before the text: `[-o, --output FILE]  Write it`. */
+const BRACKETED_COLUMN = /^( {2,})\[((?:-\w, )*--[a-z][\w-]*(?:, --[a-z][\w-]*)*(?: [A-Z][A-Z_-]*)?)\](?= {2,}\S)/;
+
 const ABSL_COLONS = /^(\s+(?:-\w,)?--[\w-]+): (<[^<>]+>): /;
 const CAPORAL_REQUIRED = /^ {2,6}required(?: {2,}(\w+)?)? *$/;
 const GFLAGS_SOURCE = /^ +Flags from (\S+):$/;
@@ -76,6 +79,15 @@ export const LINE_LAYOUTS: readonly LineLayout[] = [
         ? (line) => line.replace(BRACKETED, unwrap).replace(BRACKETED_ALONE, unwrap).trimEnd()
         : undefined,
     example: ["  -o, [--output=FILE]   # Write it\n      [--json]", "  -o, --output=FILE     # Write it\n      --json"],
+  },
+  {
+    name: "names and value in brackets",
+    from: ["cappa"],
+    reason: "elsewhere, brackets around all names are those of a usage",
+    pattern: BRACKETED_COLUMN,
+    rewriteIn: (page) =>
+      page.some((line) => BRACKETED_COLUMN.test(line)) ? (line) => line.replace(BRACKETED_COLUMN, "$1$2  ").trimEnd() : undefined,
+    example: ["    [-o, --output FILE]  Write it", "    -o, --output FILE    Write it"],
   },
 ];
 

@@ -40,6 +40,7 @@ const LIST_LABELS = [
   "possible choices",
   "choices",
   "allowed values",
+  "valid options(?=: )",
   "options",
   'one of(?= ")',
   "(?:values|allowed)(?=: )",
@@ -54,6 +55,9 @@ const REPEATED = [
   "[a-z ]+ multiple times",
   "repeat this option .*",
 ] as const;
+
+/** A type as Python writes it: `str`, `Optional[int]`, `List[str]`, `list[str] | None`, `Literal['low', 'high']`. */
+const ANNOTATION = String.raw`((?:Optional\[)?(?:str|int|float|bool|Path|(?:[Ll]ist|Sequence|[Tt]uple|[Ss]et|Literal)\[[^\[\]]+\])\]?(?: \| None)?)`;
 
 export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
   {
@@ -179,6 +183,14 @@ export const REMARK_LAYOUTS: readonly RemarkLayout[] = [
     read: (word) => ({ kind: "value", ...readType(word) }),
   },
   {
+    name: "type of an annotation",
+    from: ["typed-argument-parser", "radicli", "arguably", "jsonargparse"],
+    pattern: new RegExp(`^(?:\\(|type: )${ANNOTATION}$`),
+    isAtEdge: true,
+    example: ["Owner of it (Optional[str])", { kind: "value", type: "string" }],
+    read: (word) => readAnnotation(word),
+  },
+  {
     name: "option that can be repeated",
     from: ["symfony", "plumbum", "tclap"],
     pattern: new RegExp(`^(?:${REPEATED.join("|")})$`, "i"),
@@ -238,4 +250,11 @@ function readMarkedValues(list: string): RemarkFacts | undefined {
 function readType(word: string): RemarkFacts {
   if (NUMBER_TYPES.test(word)) return { type: "number" };
   return { type: word === "string" ? "string" : "integer" };
+}
+
+/** Returns the type of a value, or of a switch. A list of values can be passed in several ways: it is no type. */
+function readAnnotation(annotation: string): RemarkFacts {
+  const type = /^(?:Optional\[)?(str|int|float|bool)\b/.exec(annotation)?.[1];
+  if (type === undefined) return {};
+  return type === "bool" ? { kind: "switch" } : { kind: "value", ...readType(type === "str" ? "string" : type) };
 }

@@ -67,9 +67,9 @@ export function markStarred(text: string): string {
 function readBox(line: string): string {
   const ruled = /^ *[\u2501\u2500\u2550]{2,} (\S[^\u2501\u2500\u2550]*?) [\u2501\u2500\u2550]{2,}$/.exec(line)?.[1];
   if (ruled !== undefined) return `${ruled}:`;
-  const title = /^ *[\u256D\u250C][\u2500 ]*([^\u2500]*?)[\u2500 ]*[\u256E\u2510]$/.exec(line)?.[1];
+  const title = /^ *[\u256D\u250C\u250F][\u2500\u2501 ]*([^\u2500\u2501]*?)[\u2500\u2501 ]*[\u256E\u2510\u2513]$/.exec(line)?.[1];
   if (title !== undefined) return title === "" ? "" : `${title}:`;
-  if (/^ *[\u2570\u2514]\u2500*[\u256F\u2518]$/.test(line)) return "";
+  if (/^ *[\u2570\u2514\u2517][\u2500\u2501]*[\u256F\u2518\u251B]$/.test(line)) return "";
   const row = /^ *[\u2502\u2503](.*)[\u2502\u2503]$/.exec(line)?.[1];
   return row === undefined ? line : joinCells(row.trimEnd());
 }

@@ -71,6 +71,7 @@ export function readHeading(line: string): string | undefined {
   const indent = indentOf(line);
   const isColon = /^[A-Za-z][^.<>{}=]*:$/.test(text) && indent <= 4;
   const isCapitals = indent <= 3 && /^[A-Z][A-Z0-9 /&,'()-]+$/.test(text) && /[A-Z]{3}/.test(text);
-  const isBare = indent <= 2 && /^(?:[A-Z][\w-]* )*(?:[Oo]ptions?|[Ff]lags?|[Cc]ommands?|Examples?|Arguments?|Usage)$/.test(text);
+  const isBare =
+    indent <= 2 && /^(?:[A-Z][\w-]* )*(?:[Oo]ptions?|[Ff]lags?|[Cc]ommands?|[Ss]ubcommands?|Examples?|Arguments?|Usage)$/.test(text);
   return isColon || isCapitals || isBare ? text.replace(/:$/, "").toLowerCase() : undefined;
 }

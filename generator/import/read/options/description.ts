@@ -67,7 +67,7 @@ const BRACKETS = /\[((?:[^[\]]|\[[^[\]]*\])*)\]|\(((?:[^()]|\([^()]*\))*)\)/g;
 const ONLY_BRACKETS = /^[\s.]*(?:[[(].*[\])])?$/;
 
 /** The separators of remarks in the same brackets. */
-const BETWEEN = /; ?|, (?=(?:default|choices|values|required|env|possible)\b)/i;
+const BETWEEN = /; ?|, (?=(?:default|choices|values|required|env|possible)\b|type: )/i;
 
 /** A remark at the end of a text, after a semicolon. */
 const AT_END = new RegExp(
@@ -76,6 +76,9 @@ const AT_END = new RegExp(
     String.raw`((?:required|excludes|requires|may be given|repeat this option|the default is)\b[^;]*|default:[^;()]*)$`,
   ].join(""),
 );
+
+/** A list of values as the last sentence, after a text without a period: `Output format Valid options: low, high.` */
+const LIST_AT_END = /(?:^| )(Valid options: [\w.+-]+(?:, [\w.+-]+)*)\.$/;
 
 /** A line that is a remark. The label of a value is in a line of its own. */
 const LINE = [
@@ -106,6 +109,7 @@ export function readRemarks(paragraph: string): DescriptionText {
     if (!/^\s?$/.test(joined.slice(0, at).slice(-1))) return all;
     return take(all.slice(0, -1), all, at === 0 || ONLY_BRACKETS.test(joined.slice(at + all.length)));
   });
+  text = text.trim().replace(LIST_AT_END, (all, remark: string) => take(remark, all));
   for (let end = AT_END.exec(text); end !== null && take(end[1] ?? "", "?") === ""; end = AT_END.exec(text)) {
     text = text.slice(0, end.index);
   }
