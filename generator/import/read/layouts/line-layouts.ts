@@ -17,6 +17,9 @@ const BRACKETED_ALONE = /^(\s+(?:-\w,? +)?)\[(--[\w/-]+(?:=[^\]\s]*)?)\]((?:, \[
 /** All names of an option and its value in brackets, and the gap before the text: `[-o, --output FILE]  Write it`. */
 const BRACKETED_COLUMN = /^( {2,})\[((?:-\w, )*--[a-z][\w-]*(?:, --[a-z][\w-]*)*(?: [A-Z][A-Z_-]*)?)\](?= {2,}\S)/;
 
+/** The names of an option, the type of its value, and the gap before its text. */
+const TYPED_COLUMN = /^( {2,}--?\w[\w-]*(?:, --?\w[\w-]*)*) {2,}(?:(Array<)?(String|Number|Boolean)>?)(?= {2,}\S)/;
+
 const ABSL_COLONS = /^(\s+(?:-\w,)?--[\w-]+): (<[^<>]+>): /;
 const CAPORAL_REQUIRED = /^ {2,6}required(?: {2,}(\w+)?)? *$/;
 const GFLAGS_SOURCE = /^ +Flags from (\S+):$/;
@@ -81,6 +84,14 @@ export const LINE_LAYOUTS: readonly LineLayout[] = [
     example: ["  -o, [--output=FILE]   # Write it\n      [--json]", "  -o, --output=FILE     # Write it\n      --json"],
   },
   {
+    name: "column of types",
+    from: ["clerc"],
+    reason: "the type of the value has a column between the names and the text",
+    pattern: TYPED_COLUMN,
+    rewriteIn: (page) => (page.some((line) => TYPED_COLUMN.test(line)) ? (line) => line.replace(TYPED_COLUMN, moveType) : undefined),
+    example: ["  --tag, -t  Array<String>  Attach a tag", "  --tag, -t <string> ...    Attach a tag"],
+  },
+  {
     name: "names and value in brackets",
     from: ["cappa"],
     reason: "elsewhere, brackets around all names are those of a usage",
@@ -100,6 +111,12 @@ export function toCommonLines(page: readonly string[]): readonly string[] {
 export function rewriteLines(page: readonly string[], layouts: readonly LineLayout[]): readonly string[] {
   const rewrites = layouts.flatMap(({ rewriteIn }) => rewriteIn(page) ?? []);
   return page.map((given) => rewrites.reduce((line, rewrite) => rewrite(line), given));
+}
+
+/** Writes the type of a value beside the names. The text keeps its column. */
+function moveType(match: string, names: string, list: string | undefined, type: string): string {
+  const value = type === "Boolean" ? "" : ` <${type.toLowerCase()}>${list === undefined ? "" : " ..."}`;
+  return `${names}${value}`.padEnd(match.length);
 }
 
 function removeLibrary(page: readonly string[]): Rewrite | undefined {
