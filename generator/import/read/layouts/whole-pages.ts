@@ -1,5 +1,6 @@
 /** Rewrites all lines of pages whose framework has its own notation, before anything is read from them. Lines keep their numbers. */
 import { ARGPARSE_USAGE, rewriteArgparse } from "./argparse-page.ts";
+import { ITEM_SPELLING, keepItemSpellings } from "./item-spellings.ts";
 import { type LineLayout, type Rewrite, rewriteLines } from "./line-layouts.ts";
 
 /** The first line of a page of knack. */
@@ -39,6 +40,17 @@ export const WHOLE_PAGE_LAYOUTS: readonly LineLayout[] = [
     example: [
       "usage: tool [-h] [{low,high} ...] my file action ...\n\npositional arguments:\n  {low,high}\n  my file     File\n  action\n    add       Add\n\n  -h, --help  show this help message and exit",
       "usage: tool [-h] [<choice> ...] <my_file> <command> ...\n\npositional arguments:\n  choice  [possible values: low, high]\n  my_file     File\n  commands:\n    add       Add\n\n  -h, --help  show this help message and exit",
+    ],
+  },
+  {
+    name: "spelling with a plus sign for an item of a list",
+    from: ["jsonargparse"],
+    reason: "the spelling without the sign takes a whole list, as JSON",
+    pattern: new RegExp(ITEM_SPELLING.source, "m"),
+    rewriteIn: keepItemSpellings,
+    example: [
+      "usage: tool [--tag TAG] --src [ITEM,...]\n\n  --src [ITEM,...], --src+ [ITEM,...]\n  --tag TAG, --tag+ TAG  Attach it",
+      "usage: tool [--tag+ <TAG>...] --src+ <ITEM>...\n\n  --src+ <ITEM>...\n  --tag+ <TAG>...  Attach it",
     ],
   },
   {
