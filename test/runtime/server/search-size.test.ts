@@ -181,12 +181,12 @@ describe("tools with the same effect", () => {
   it.each([
     ["List them", 2],
     ["List them all", 1],
-  ])("are separate results if their description has less than three words: %s", (description, count) => {
-    const command = (...words: readonly string[]) => ({ command: ["docker", ...words], description });
-    const short = createToolIndex([
+  ])("are separate results if their description has less than three words: %s", (short, count) => {
+    const command = (...words: readonly string[]) => ({ command: ["docker", ...words], description: short });
+    const shortIndex = createToolIndex([
       toPart({ name: "docker", command: ["docker"] }, { docker_ps: command("ps"), docker_container_ls: command("container", "ls") }),
     ]);
-    expect(ask({ query: "them" }, {}, short).results).toHaveLength(count);
+    expect(ask({ query: "them" }, {}, shortIndex).results).toHaveLength(count);
   });
 
   it.each([
