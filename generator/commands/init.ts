@@ -2,18 +2,18 @@
 import { basename, join, resolve } from "node:path";
 import { mainPolicy } from "../catalog/project-files.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { kindOf } from "../host/file-system.ts";
 import { readInputs } from "../host/inputs.ts";
-import { isThere } from "../host/file-system.ts";
+import { isThere, kindOf, readIfThere } from "../host/file-system.ts";
 import { createNewFiles } from "../host/new-files.ts";
 import { findOwnPackages, readTemplates } from "../host/own-package.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 import { readVersion } from "../host/version.ts";
 import { describeAccess } from "../init/access-summary.ts";
-import { toolRules } from "../init/draft-policy.ts";
+import { describeAddition } from "../init/policy-addition.ts";
 import { draftPath, POLICY, starterFiles, starterTemplates } from "../init/starter-files.ts";
 import type { CatalogProgram } from "../inputs/catalog-program.ts";
 import { describePrograms, readProgram } from "../inputs/catalog-program.ts";
+import { loadDocument } from "../load/document.ts";
 import { shellPath, shellWords } from "../text/shell-word.ts";
 import type { DraftFlags, ProjectDraft } from "./import.ts";
 import { printFailure } from "../terminal/print-failure.ts";
@@ -61,7 +61,7 @@ export async function runInit(
     if (kept.includes(config)) terminal.err(`${describeKept(config, program ?? "")}\n`);
     else {
       draft.report(!kept.includes(POLICY));
-      terminal.err(`${describeRules(draft, kept.includes(POLICY)).join("\n")}\n`);
+      terminal.err(`${describeRules(draft, kept.includes(POLICY) ? join(folder, POLICY) : undefined).join("\n")}\n`);
     }
   }
   const { commands, place } = chooseNext(folder, draft === undefined && copied === undefined && !hasConfigs ? CALL : VERIFY);
@@ -93,13 +93,13 @@ function useFromClone(folder: string): readonly string[] {
   ];
 }
 
-/** Returns what agents can do with a draft, or the rules to add to a policy that exists. */
-function describeRules({ tools }: ProjectDraft, isKept: boolean): readonly string[] {
-  if (!isKept) return describeAccess(tools);
+/** Returns what agents can do with a draft, or the rules to add to a policy that exists. `kept` is the path of this policy. */
+function describeRules({ tools }: ProjectDraft, kept: string | undefined): readonly string[] {
+  if (kept === undefined) return describeAccess(tools);
+  const bytes = readIfThere(kept);
   return [
     `${POLICY} exists, so it enables none of these tools unless its default does`,
-    "help: add to its `tools`:",
-    ...toolRules(tools, { isAppended: true }),
+    ...describeAddition(tools, bytes && loadDocument({ path: POLICY, bytes }).document),
   ];
 }
 

@@ -161,6 +161,14 @@ describe("docs/configs.md", () => {
     expect(keys.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
   });
 
+  it("lists the keys that can be without a value", () => {
+    const [, sentence = ""] =
+      /^- A key without a value[^]*? is an error\. As in CLImax, ([^]*?) without a value are absent\.$/m.exec(page) ?? [];
+    const schemas = [configSchema, toolSchema, argSchema];
+    const accepting = schemas.flatMap(({ shape }) => Object.entries(shape).filter(([, field]) => field.safeParse(null).success));
+    expect(codesOf(sentence).toSorted()).toEqual([...new Set(accepting.map(([key]) => key))].toSorted());
+  });
+
   it("lists the keys that `defaults` can have", () => {
     const [, row = ""] = /^\| `defaults` +\|(.*)$/m.exec(page) ?? [];
     expect(codesOf(row).toSorted()).toEqual(Object.keys(defaultsSchema.shape).toSorted());

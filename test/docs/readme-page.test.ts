@@ -46,6 +46,17 @@ async function runFirstCommand(script = ""): Promise<string> {
   return stderr;
 }
 
+/** The queries that the README shows. */
+const [, sentence = ""] = /^Search is ranked, and tolerates typos and paraphrases: ([^]*?) return the intended\s/m.exec(readme) ?? [];
+const shownQueries = Array.from(sentence.matchAll(/`([^`]+)`/g), ([, query = ""]) => query);
+
+/** These queries and the tools that they are for. */
+const FOUND = [
+  ["restrat contianer", "docker_restart"],
+  ["git history", "git_log"],
+  ["how full is my disk", "df_space"],
+] as const;
+
 describe("the README", () => {
   let generated: Awaited<ReturnType<typeof climaxGen>>;
   beforeAll(async () => {
@@ -112,20 +123,24 @@ describe("the README", () => {
     });
 
     it("finds the intended tools with the queries that the README shows", async () => {
-      const [, queries = ""] = /^Search is ranked, and tolerates typos and paraphrases: ([^]*?) return the intended\s/m.exec(readme) ?? [];
       const client = await connectModern(join(folder, "demo/dist/server.mjs"));
       const found: (readonly [query: string, tool: string | undefined])[] = [];
-      for (const [, query = ""] of queries.matchAll(/`([^`]+)`/g)) {
+      for (const query of shownQueries) {
         const { texts } = await client.call("climax_search", { query, limit: 1 });
         const { results } = JSON.parse(texts[0] ?? "") as { readonly results: readonly { readonly tool_name: string }[] };
         found.push([query, results[0]?.tool_name]);
       }
       await client.close();
-      expect(found).toEqual([
-        ["restrat contianer", "docker_restart"],
-        ["git history", "git_log"],
-        ["how full is my disk", "df_space"],
-      ]);
+      expect(found).toEqual(FOUND);
+    });
+
+    it("finds the same tools among those of the whole catalog", async () => {
+      const { stdout } = await run(process.execPath, [join(ROOT, "scripts/catalog/configs.mjs")], { cwd: ROOT });
+      const configs = stdout.split(/\s+/).filter(Boolean);
+      const queries = `kind: queries\nqueries: ${JSON.stringify(FOUND.map(([query, tool]) => ({ query, tool })))}\n`;
+      writeFileSync(join(folder, "queries.yaml"), queries);
+      const golden = ["--golden", join(folder, "queries.yaml"), "--limit", "1"];
+      expect(await climaxGen(["search", ...configs, ...golden], { cwd: ROOT })).toMatchObject({ status: 0 });
     });
   });
 

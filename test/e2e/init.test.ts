@@ -105,6 +105,22 @@ describe("init", () => {
     );
   });
 
+  it("says how to add the rules of a second draft to the policy", async () => {
+    const sandbox = (await findSandbox()) ? [] : ["--no-sandbox"];
+    for (const name of ["first", "second"]) {
+      writeFileSync(join(folder, name), "#!/bin/sh\nprintf 'Usage: thing [OPTIONS]\\n\\nOptions:\\n  --sort  Sort them\\n'\n", {
+        mode: 0o755,
+      });
+    }
+    await init("tools", "--program", join(folder, "first"), ...sandbox);
+    const { status, stderr } = await init("tools", "--program", join(folder, "second"), ...sandbox);
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringContaining("help: add below its `tools`:\n  # Disabled: ") as string,
+    });
+    expect(stderr).toContain("Then remove the number sign, and the braces after `tools`.\n  # second: { confirm: true }\n");
+  });
+
   it("gives the location in the draft of each open decision", async ({ skip }) => {
     skip(!(await findSandbox()), "bubblewrap is missing or does not work here");
     const { stderr } = await init("tools", "--program", "xargs");

@@ -169,6 +169,26 @@ describe("tools with the same effect", () => {
     expect(total_matches).toBe(1);
   });
 
+  it("are separate results without a query", () => {
+    const { results } = ask({ cli: "docker" }, {}, over);
+    expect(results.map(({ tool_name, also }) => [tool_name, also])).toEqual([
+      ["docker_ps", ["docker_container_ls"]],
+      ["docker_container_ls", ["docker_ps"]],
+      ["docker_images", undefined],
+    ]);
+  });
+
+  it.each([
+    ["List them", 2],
+    ["List them all", 1],
+  ])("are separate results if their description has less than three words: %s", (short, count) => {
+    const command = (...words: readonly string[]) => ({ command: ["docker", ...words], description: short });
+    const shortIndex = createToolIndex([
+      toPart({ name: "docker", command: ["docker"] }, { docker_ps: command("ps"), docker_container_ls: command("container", "ls") }),
+    ]);
+    expect(ask({ query: "them" }, {}, shortIndex).results).toHaveLength(count);
+  });
+
   it.each([
     ["docker_ps", "docker_ps"],
     ["docker ps", "docker_ps"],
