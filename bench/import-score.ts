@@ -105,7 +105,10 @@ export function scoreDraft(yaml: string, program: SavedProgram, gold: readonly G
 /** Returns a function that reports whether a draft names a flag in its tool, in that of a group above it, or at the top. */
 function readComments(yaml: string, tools: readonly DraftTool[]): (flag: GoldFlag) => boolean {
   const [top = "", ...blocks] = yaml.split(/^ {2}- (?=name: |\{ name: )/m);
-  const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/(?<![\w-])(?:--?|\+)[\w?#@][\w.+-]*/g));
+  const wordsOf = (text: string): ReadonlySet<string> => {
+    const comments = text.split("\n").flatMap((line) => /(?:^|\s)#\s.*/.exec(line) ?? []);
+    return new Set(comments.join("\n").match(/(?<![\w-])(?:--?|\+)[\w?#@][\w.+-]*/g));
+  };
   const above = wordsOf(top);
   const byPath = new Map(tools.map(({ command = "" }, index) => [command, wordsOf(blocks[index] ?? "")] as const));
   return ({ subcommand, names }) =>
