@@ -145,16 +145,18 @@ describe.skipIf(!hasChromium())("a review in a browser", () => {
     await sides.first().scrollIntoViewIfNeeded();
     const [old, now] = await Promise.all([sides.nth(0).boundingBox(), sides.nth(1).boundingBox()]);
     expect(old?.y === now?.y).toBe(isBeside);
-    expect(await sides.nth(0).locator("del").innerText()).toBe("[a-z/]+");
-    expect(await sides.nth(1).locator("ins").innerText()).toBe(".*");
+    await expect.poll(async () => await sides.nth(0).locator("del").innerText()).toBe("[a-z/]+");
+    await expect.poll(async () => await sides.nth(1).locator("ins").innerText()).toBe(".*");
     await close();
   });
 
   it("shows the value that a pattern newly accepts, and the new tool", async () => {
     const { page, close } = await browser.open(example);
-    expect(await page.locator(".witness").innerText()).toBe("For example src/..: rejected before, accepted now.");
+    await expect.poll(async () => await page.locator(".witness").innerText()).toBe("For example src/..: rejected before, accepted now.");
     const added = page.locator(".change", { hasText: "tool-added" });
-    expect(await added.locator("pre").innerText()).toBe("Send commits to the server\nrisk: not declared\ncommand: git push");
+    await expect
+      .poll(async () => await added.locator("pre").innerText())
+      .toBe("Send commits to the server\nrisk: not declared\ncommand: git push");
     await close();
   });
 
